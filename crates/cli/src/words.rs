@@ -1,0 +1,179 @@
+//! Words from the catalogs, in the language that was asked for.
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use secondwind_course::{Arg, Args};
+
+/// A language of the catalogs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lang {
+    #[default]
+    En,
+    PtBr,
+    Ko,
+}
+
+impl Lang {
+    pub(crate) const ALL: [Self; 3] = [Self::En, Self::PtBr, Self::Ko];
+
+    /// The tag, as `--lang` and file names write it.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::PtBr => "pt-BR",
+            Self::Ko => "ko",
+        }
+    }
+
+    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lang| lang.tag() == tag)
+    }
+
+    const fn catalogs(self) -> [&'static str; 2] {
+        macro_rules! catalogs {
+            ($tag:literal) => {
+                [
+                    include_str!(concat!("../../course/catalogs/", $tag, "/cli.ftl")),
+                    include_str!(concat!("../../course/catalogs/", $tag, "/log.ftl")),
+                ]
+            };
+        }
+        match self {
+            Self::En => catalogs!("en"),
+            Self::PtBr => catalogs!("pt-BR"),
+            Self::Ko => catalogs!("ko"),
+        }
+    }
+}
+
+/// The catalogs of one language.
+pub(crate) struct Words {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Words {
+    pub(crate) fn new(lang: Lang) -> Self {
+        // The tags are the three above, and the catalogs are checked by the tests.
+        let id = lang.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new(vec![id]);
+        // Marks for mixed writing directions would only clutter a terminal.
+        bundle.set_use_isolating(false);
+        let _ = bundle.add_builtins();
+        let _ = bundle.add_function("JOSA", |positional, _| josa(positional));
+        for source in lang.catalogs() {
+            let resource =
+                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+        }
+        Self { bundle }
+    }
+
+    /// A message; its key where the catalogs lack it, which the tests do not let happen.
+    pub(crate) fn get(&self, key: &str, args: &Args) -> String {
+        let pattern = self
+            .bundle
+            .get_message(key)
+            .and_then(|message| message.value());
+        let Some(pattern) = pattern else {
+            return key.to_owned();
+        };
+        let mut fluent_args = FluentArgs::new();
+        for (name, value) in args {
+            fluent_args.set(
+                *name,
+                match value {
+                    Arg::Text(text) => FluentValue::from(text.as_str()),
+                    Arg::Number(number) => FluentValue::from(*number),
+                },
+            );
+        }
+        self.bundle
+            .format_pattern(pattern, Some(&fluent_args), &mut Vec::new())
+            .into_owned()
+    }
+
+    /// A message without arguments.
+    pub(crate) fn plain(&self, key: &str) -> String {
+        self.get(key, &Args::new())
+    }
+}
+
+/// Chooses the Korean postposition after a word: `JOSA($word, "을/를")` answers the word with the
+/// form that its last syllable asks for. The first form follows a final consonant; `로` also
+/// follows the consonant ㄹ.
+fn josa<'a>(positional: &[FluentValue<'a>]) -> FluentValue<'a> {
+    let [FluentValue::String(word), FluentValue::String(forms)] = positional else {
+        return FluentValue::Error;
+    };
+    let (closed, open) = forms.split_once('/').unwrap_or((forms, forms));
+    let form = match word.chars().last().map(final_consonant) {
+        Some(Some(RIEUL)) if open == "로" => open,
+        Some(Some(0)) => open,
+        Some(Some(_)) => closed,
+        // What is no Hangul syllable does not show how it is spoken.
+        _ => return FluentValue::from(format!("{word}{closed}({open})")),
+    };
+    FluentValue::from(format!("{word}{form}"))
+}
+
+/// Number of the final consonant ㄹ among the 28 endings of a syllable.
+const RIEUL: u32 = 8;
+
+/// The final consonant of a Hangul syllable, 0 for none; also as digits are read in Korean.
+fn final_consonant(last: char) -> Option<u32> {
+    match last {
+        '가'..='힣' => Some((last as u32 - '가' as u32) % 28),
+        // 영, 일, 삼, 육, 칠, 팔 end in a consonant; 이, 사, 오, 구 do not.
+        '0' => Some(21),
+        '1' | '7' | '8' => Some(RIEUL),
+        '3' => Some(16),
+        '6' => Some(1),
+        '2' | '4' | '5' | '9' => Some(0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(word: &str, forms: &str) -> String {
+        match josa(&[FluentValue::from(word), FluentValue::from(forms)]) {
+            FluentValue::String(text) => text.into_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_postposition_follows_the_last_syllable() {
+        assert_eq!(text("요약본", "을/를"), "요약본을");
+        assert_eq!(text("메시지", "을/를"), "메시지를");
+        assert_eq!(text("파일", "으로/로"), "파일로");
+        assert_eq!(text("3", "이/가"), "3이");
+        assert_eq!(text("NOTES.md", "은/는"), "NOTES.md은(는)");
+    }
+
+    #[test]
+    fn every_catalog_parses_and_has_the_same_keys() {
+        use fluent_bundle::resource::FluentResource;
+        let keys = |lang: Lang| {
+            lang.catalogs().map(|source| {
+                let resource = FluentResource::try_new(source.to_owned())
+                    .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", lang.tag()));
+                drop(resource);
+                let is_key = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
+                let keys = source
+                    .lines()
+                    .filter(is_key)
+                    .filter_map(|line| line.split_once(" ="));
+                let mut keys: Vec<_> = keys.map(|(key, _)| key.to_owned()).collect();
+                keys.sort();
+                keys
+            })
+        };
+        let english = keys(Lang::En);
+        assert!(english.iter().all(|keys| !keys.is_empty()));
+        for lang in Lang::ALL {
+            assert_eq!(keys(lang), english, "{}", lang.tag());
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Anthropic's Messages: content blocks, results together in one user message, cached tokens
+//! reported beside the input.
+
+use alloc::{string::String, vec::Vec};
+
+use super::{
+    CallId, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, content_text, usage,
+};
+use crate::{
+    payload::{Build, Node, Payload},
+    usage::CacheRule,
+};
+
+pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
+    let node = reply.node();
+    let content = node
+        .get("content")
+        .ok_or(ReplyError::Missing { path: "content" })?;
+    let blocks = content
+        .items()
+        .ok_or(ReplyError::Missing { path: "content" })?;
+    let mut calls = Vec::new();
+    for block in &blocks {
+        if kind(block).as_deref() == Some("tool_use") {
+            calls.push(tool_call(block)?);
+        }
+    }
+    let stop = node
+        .get("stop_reason")
+        .and_then(|stop| stop.text())
+        .ok_or(ReplyError::Missing {
+            path: "stop_reason",
+        })?;
+    let message = P::build(Build::Map(alloc::vec![
+        ("role", Build::text("assistant")),
+        ("content", Build::Payload(content.owned())),
+    ]));
+    Ok(Reply {
+        message,
+        stop: stop_reason(stop),
+        calls,
+        usage: reported(node.get("usage")),
+    })
+}
+
+pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
+    let blocks = results
+        .into_iter()
+        .map(|result| {
+            let mut block = alloc::vec![
+                ("type", Build::text("tool_result")),
+                ("tool_use_id", Build::Text(result.id.0)),
+                ("content", Build::Payload(result.content)),
+            ];
+            if result.is_error {
+                block.push(("is_error", Build::Flag(true)));
+            }
+            Build::Map(block)
+        })
+        .collect();
+    P::build(Build::Map(alloc::vec![
+        ("role", Build::text("user")),
+        ("content", Build::List(blocks))
+    ]))
+}
+
+pub(super) fn parts<N: Node>(message: &N) -> Vec<Part> {
+    let Some(content) = message.get("content") else {
+        return Vec::new();
+    };
+    if let Some(text) = content.text() {
+        return alloc::vec![Part::Text(text)];
+    }
+    content
+        .items()
+        .unwrap_or_default()
+        .iter()
+        .filter_map(part)
+        .collect()
+}
+
+fn part<N: Node>(block: &N) -> Option<Part> {
+    let member = |key| {
+        block
+            .get(key)
+            .and_then(|value: N| value.text())
+            .unwrap_or_default()
+    };
+    Some(match kind(block)?.as_str() {
+        "text" => Part::Text(member("text")),
+        "thinking" | "redacted_thinking" => return None,
+        "tool_use" => Part::Call {
+            id: CallId(member("id")),
+            name: member("name"),
+            input: block
+                .get("input")
+                .map(|input| input.json())
+                .unwrap_or_default(),
+        },
+        "tool_result" => Part::Result {
+            id: CallId(member("tool_use_id")),
+            text: block
+                .get("content")
+                .map(|content| content_text(&content))
+                .unwrap_or_default(),
+            // A boolean is neither text nor number; its JSON says which it is.
+            is_error: block
+                .get("is_error")
+                .is_some_and(|flag| flag.json() == "true"),
+        },
+        other => Part::Other(String::from(other)),
+    })
+}
+
+fn kind<N: Node>(block: &N) -> Option<String> {
+    block.get("type")?.text()
+}
+
+fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
+    let member = |key: &str, path| {
+        block
+            .get(key)
+            .and_then(|value| value.text())
+            .ok_or(ReplyError::Missing { path })
+    };
+    Ok(ToolCall {
+        id: CallId(member("id", "content[].id")?),
+        name: member("name", "content[].name")?,
+        input: block.get("input").map(|input| input.owned()),
+    })
+}
+
+fn stop_reason(reason: String) -> Stop {
+    match reason.as_str() {
+        "end_turn" => Stop::EndTurn,
+        "tool_use" => Stop::ToolUse,
+        "stop_sequence" => Stop::StopSequence,
+        "max_tokens" => Stop::MaxTokens,
+        "pause_turn" => Stop::PauseTurn,
+        "refusal" => Stop::Refusal,
+        "model_context_window_exceeded" => Stop::ModelContextWindowExceeded,
+        _ => Stop::Other(reason),
+    }
+}
+
+pub(super) fn reported<N: Node>(object: Option<N>) -> ReportedUsage {
+    let figures = [
+        (&object, "input_tokens"),
+        (&object, "cache_read_input_tokens"),
+        (&object, "cache_creation_input_tokens"),
+        (&object, "output_tokens"),
+    ];
+    usage(figures, CacheRule::Apart)
+}

@@ -1,0 +1,73 @@
+//! **secondwind-core**: the context window of an LLM agent as a state machine.
+//!
+//! Fully deterministic. It contains no network code, reads no file, no clock and no random
+//! number: [`Event`]s go in, [`Effect`]s come out, and a shell performs them. One log of events
+//! replays to the same state, byte for byte.
+//!
+//! The whole loop, with a shell that is a queue of prepared replies:
+//!
+//! ```
+//! use secondwind_core::*;
+//! use serde_json::json;
+//!
+//! let mut replies = vec![json!({
+//!     "content": [{ "type": "text", "text": "Done." }],
+//!     "stop_reason": "end_turn",
+//!     "usage": { "input_tokens": 12, "output_tokens": 3 },
+//! })];
+//! let policy = Policy::lesson(Tokens::new(2000), 0.7);
+//! let mut harness: Harness<serde_json::Value> = Harness::new(Config::new(policy))?;
+//! let task = Event::Submitted(Submitted { text: "Fix the race".into(), tokens: None });
+//! let mut effects = harness.apply(Millis(0), task)?;
+//! let answer = loop {
+//!     match effects.pop() {
+//!         Some(Effect::CallModel { request, .. }) => {
+//!             let reply = replies.remove(0);
+//!             effects = harness.apply(Millis(1), Event::Replied(Replied { request, reply }))?;
+//!         }
+//!         Some(Effect::Done { outcome: Outcome::Answered { text, .. } }) => break text,
+//!         other => panic!("this run has no {other:?}"),
+//!     }
+//! };
+//! assert_eq!((answer.as_str(), harness.meters().accumulated.tokens.get()), ("Done.", 15));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The lesson's parts stand by themselves, too: [`track_usage`], [`threshold`],
+//! [`should_compact`], [`handover_summary`], [`fresh_window`], [`restart_message`].
+
+#![no_std]
+
+extern crate alloc;
+
+mod compact;
+mod dialect;
+mod effect;
+mod event;
+mod harness;
+mod payload;
+mod policy;
+mod prompt;
+mod round;
+mod snapshot;
+mod transcript;
+mod units;
+mod usage;
+
+pub use compact::{fresh_window, handover_summary};
+pub use dialect::{
+    CallId, Dialect, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, View,
+};
+pub use effect::{Effect, Notice, Outcome, Purpose, SummaryFault};
+pub use event::{
+    CallFailed, Event, NotesFailed, NotesRead, NotesWritten, Rejected, Replied, Submitted,
+    ToolReturned,
+};
+pub use harness::{Config, Harness, Totals, transition};
+pub use payload::{Build, Node, Payload};
+pub use policy::{Policy, PolicyError, should_compact, threshold};
+pub use prompt::{Prompts, notes_or_placeholder, render_history, restart_message, summary_request};
+pub use snapshot::{RestoreError, Snapshot};
+pub use transcript::{Message, MessageKind, Settled};
+pub use units::{Measure, MessageId, Millis, RequestId, Size, Tokens, TokensError};
+pub use usage::{CacheRule, Meter, Meters, Usage, track_usage};

@@ -1,0 +1,148 @@
+//! The border between the core and what a provider sends: read facts, build messages, and
+//! otherwise leave every payload as it is.
+
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
+/// A provider's JSON value, opaque to the core except for the facts it reads through [`Node`].
+///
+/// What a provider returned goes back as this very value. Cloning should be cheap or a handle.
+pub trait Payload: Clone {
+    /// A way to look into the value.
+    type Node<'a>: Node<Owned = Self>
+    where
+        Self: 'a;
+
+    /// Looks into the value.
+    fn node(&self) -> Self::Node<'_>;
+
+    /// Makes a value.
+    fn build(value: Build<Self>) -> Self;
+
+    /// Reads JSON text; `None` if it is none.
+    fn parse(json: &str) -> Option<Self>;
+}
+
+/// A place inside a payload. Reading a thing that is not there answers `None`, never fails.
+pub trait Node: Sized {
+    /// The payload this is a place of.
+    type Owned;
+
+    /// The member of an object; `None` for an absent one, for `null`, and for what is no object.
+    fn get(&self, key: &str) -> Option<Self>;
+
+    /// The items of an array.
+    fn items(&self) -> Option<Vec<Self>>;
+
+    /// A string.
+    fn text(&self) -> Option<String>;
+
+    /// A number.
+    fn number(&self) -> Option<f64>;
+
+    /// The place as JSON text.
+    fn json(&self) -> String;
+
+    /// The place as a payload of its own: the same object where payloads are handles.
+    fn owned(&self) -> Self::Owned;
+
+    /// Length in UTF-8 bytes of the string, or of the JSON text of anything else.
+    fn bytes(&self) -> usize {
+        self.text()
+            .map_or_else(|| self.json().len(), |text| text.len())
+    }
+}
+
+/// A JSON value to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Build<P> {
+    /// A string.
+    Text(String),
+    /// A boolean.
+    Flag(bool),
+    /// An array.
+    List(Vec<Self>),
+    /// An object, its members in this order.
+    Map(Vec<(&'static str, Self)>),
+    /// A payload as it is.
+    Payload(P),
+}
+
+impl<P> Build<P> {
+    /// A string.
+    pub fn text(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+#[cfg(feature = "json")]
+mod json {
+    use alloc::{
+        borrow::ToOwned,
+        string::{String, ToString},
+        vec::Vec,
+    };
+
+    use serde_json::Value;
+
+    use super::{Build, Node, Payload};
+
+    impl Payload for Value {
+        type Node<'a> = &'a Self;
+
+        fn node(&self) -> &Self {
+            self
+        }
+
+        fn build(value: Build<Self>) -> Self {
+            match value {
+                Build::Text(text) => Self::String(text),
+                Build::Flag(flag) => Self::Bool(flag),
+                Build::List(items) => Self::Array(items.into_iter().map(Self::build).collect()),
+                Build::Map(members) => Self::Object(
+                    members
+                        .into_iter()
+                        .map(|(key, value)| (key.to_owned(), Self::build(value)))
+                        .collect(),
+                ),
+                Build::Payload(payload) => payload,
+            }
+        }
+
+        fn parse(json: &str) -> Option<Self> {
+            serde_json::from_str(json).ok()
+        }
+    }
+
+    impl Node for &Value {
+        type Owned = Value;
+
+        fn get(&self, key: &str) -> Option<Self> {
+            Value::get(self, key).filter(|value| !value.is_null())
+        }
+
+        fn items(&self) -> Option<Vec<Self>> {
+            self.as_array().map(|items| items.iter().collect())
+        }
+
+        fn text(&self) -> Option<String> {
+            self.as_str().map(str::to_owned)
+        }
+
+        fn number(&self) -> Option<f64> {
+            self.as_f64()
+        }
+
+        fn json(&self) -> String {
+            self.to_string()
+        }
+
+        fn owned(&self) -> Value {
+            (*self).clone()
+        }
+
+        fn bytes(&self) -> usize {
+            self.as_str()
+                .map_or_else(|| self.to_string().len(), str::len)
+        }
+    }
+}

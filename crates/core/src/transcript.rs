@@ -1,0 +1,210 @@
+//! The messages in the window, and how large each of them is.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::units::{MessageId, Size, Tokens};
+
+/// What a message is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MessageKind {
+    /// The first instruction of the user's.
+    Task,
+    /// A later message of the user's.
+    User,
+    /// A reply of the model's.
+    Reply,
+    /// Results of tool calls.
+    Results,
+    /// The message a fresh window starts from.
+    Restart,
+}
+
+/// A message of the history.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Message<P> {
+    /// Names it.
+    pub id: MessageId,
+    /// What it is for.
+    pub kind: MessageKind,
+    /// How much of the window it takes up.
+    pub size: Size,
+    /// The message as the provider takes it.
+    pub payload: P,
+}
+
+/// A size that a provider's count corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// The message, or [`MessageId::FIXED`].
+    pub id: MessageId,
+    /// Its size from now on.
+    pub tokens: Tokens,
+}
+
+/// The messages in the window. The sizes of the fixed part and of all messages always sum to the
+/// occupancy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Transcript<P> {
+    fixed: Size,
+    messages: Vec<Message<P>>,
+    /// The sum of all sizes, kept so that a turn costs the same at any length of the history.
+    total: Tokens,
+    /// How many sizes, from the fixed part on, a provider has counted, and their sum.
+    settled: usize,
+    settled_total: Tokens,
+    next_id: u32,
+}
+
+impl<P> Transcript<P> {
+    pub(crate) const fn new(fixed: Tokens) -> Self {
+        Self {
+            fixed: Size::estimated(fixed),
+            messages: Vec::new(),
+            total: fixed,
+            settled: 0,
+            settled_total: Tokens::ZERO,
+            next_id: 1,
+        }
+    }
+
+    pub(crate) fn messages(&self) -> &[Message<P>] {
+        &self.messages
+    }
+
+    pub(crate) const fn fixed(&self) -> Size {
+        self.fixed
+    }
+
+    /// The sum of the fixed part and all messages: the occupancy.
+    pub(crate) const fn occupancy(&self) -> Size {
+        if self.settled > self.messages.len() {
+            Size::counted(self.total)
+        } else {
+            Size::estimated(self.total)
+        }
+    }
+
+    pub(crate) fn append(&mut self, kind: MessageKind, tokens: Tokens, payload: P) -> MessageId {
+        let id = MessageId(self.next_id);
+        self.next_id += 1;
+        self.total = self.total.plus(tokens);
+        self.messages.push(Message {
+            id,
+            kind,
+            size: Size::estimated(tokens),
+            payload,
+        });
+        id
+    }
+
+    /// Empties the window except for the fixed part; answers how many messages it held.
+    pub(crate) fn clear(&mut self) -> usize {
+        let removed = self.messages.len();
+        self.messages.clear();
+        self.total = self.fixed.tokens;
+        self.settled = self.settled.min(1);
+        self.settled_total = if self.settled == 1 {
+            self.fixed.tokens
+        } else {
+            Tokens::ZERO
+        };
+        removed
+    }
+
+    /// Takes over the provider's count of a whole request and of the reply that answered it,
+    /// which must be the last message. Answers the sizes that this corrected.
+    ///
+    /// The count of a request says how large all its parts are together. What was counted before
+    /// keeps its size; the rest is shared out over the estimates, in proportion. A count that
+    /// cannot be met so (a provider that drops old thinking) is shared out over all parts.
+    pub(crate) fn settle(&mut self, request: Tokens, output: Tokens) -> Vec<Settled> {
+        let reply = self.messages.len();
+        let mut corrected = Vec::new();
+        if self.settled < reply && request >= self.settled_total {
+            self.share(
+                self.settled..reply,
+                request.less(self.settled_total),
+                &mut corrected,
+            );
+        } else if request != self.settled_total {
+            self.share(0..reply, request, &mut corrected);
+        }
+        self.share(reply..reply + 1, output, &mut corrected);
+        self.settled = reply + 1;
+        self.settled_total = request.plus(output);
+        self.total = self.settled_total;
+        corrected
+    }
+
+    /// Scales the sizes at `places` so that they sum to `target`, and marks them as counted.
+    /// What rounding leaves over goes to the last of them.
+    fn share(&mut self, places: Range<usize>, target: Tokens, corrected: &mut Vec<Settled>) {
+        let sum: Tokens = places.clone().map(|place| self.place(place).1.tokens).sum();
+        let last = places.end.saturating_sub(1);
+        let mut left = target;
+        for place in places {
+            let (id, size) = self.place(place);
+            let tokens = if place == last {
+                left
+            } else {
+                portion(size.tokens, target, sum)
+            };
+            left = left.less(tokens);
+            if size.tokens != tokens {
+                corrected.push(Settled { id, tokens });
+            }
+            *size = Size::counted(tokens);
+        }
+    }
+
+    /// Whether all that is kept beside the sizes agrees with them; for what comes from outside.
+    pub(crate) fn is_sound(&self) -> bool {
+        let sizes =
+            || core::iter::once(self.fixed).chain(self.messages.iter().map(|message| message.size));
+        let sum = |sizes: &mut dyn Iterator<Item = Size>| -> Tokens {
+            sizes.map(|size| size.tokens).sum()
+        };
+        let ids = self.messages.iter().map(|message| message.id.0);
+        self.total == sum(&mut sizes())
+            && self.settled <= self.messages.len() + 1
+            && self.settled_total == sum(&mut sizes().take(self.settled))
+            && ids
+                .clone()
+                .zip(ids.skip(1))
+                .all(|(first, second)| first < second)
+            && self.messages.first().is_none_or(|message| message.id.0 > 0)
+            && self
+                .messages
+                .last()
+                .is_none_or(|message| message.id.0 < self.next_id)
+    }
+
+    /// The fixed part at place 0, then the messages.
+    fn place(&mut self, place: usize) -> (MessageId, &mut Size) {
+        match place
+            .checked_sub(1)
+            .and_then(|index| self.messages.get_mut(index))
+        {
+            Some(message) => (message.id, &mut message.size),
+            None => (MessageId::FIXED, &mut self.fixed),
+        }
+    }
+}
+
+/// `part * target / sum`, rounded down; nothing of an empty sum.
+fn portion(part: Tokens, target: Tokens, sum: Tokens) -> Tokens {
+    if sum == Tokens::ZERO {
+        return Tokens::ZERO;
+    }
+    let portion = u128::from(part.get()) * u128::from(target.get()) / u128::from(sum.get());
+    // The portion is at most the target, which is a count already.
+    u64::try_from(portion)
+        .ok()
+        .and_then(|count| Tokens::try_from(count).ok())
+        .unwrap_or(target)
+}

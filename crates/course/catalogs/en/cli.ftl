@@ -1,0 +1,67 @@
+# Help texts and messages of the command line.
+
+## Help
+
+about = Context management for LLM agents: plays scenarios and shows what happens to the window
+run-about = Plays a scenario to its end and prints the log
+arg-file = The scenario, a .toml file; its texts are in the folder of the same name
+arg-lang = Language of the texts and of the log: en, pt-BR or ko
+arg-json = Prints every event as one line of JSON instead of the log
+arg-help = Shows this help
+arg-version = Shows the version
+
+## Faults of the call
+
+error-not-found = There is no file { $file }. Check the path.
+error-too-large = { $file } has { $size } bytes, but at most { $limit } are read. Check that it is a scenario, and shorten it if it is.
+error-not-text = { $file } is not UTF-8 text. Save it as UTF-8, or name another file.
+error-unreadable = { $file } cannot be read: { $reason }. Check that it is a file and that you may read it.
+error-no-language = { $file } has no texts in { $lang }; it has { $have }. Choose one of these with --lang, or add the missing texts.
+
+# Stands above the list of issues.
+error-scenario = { $count ->
+    [one] The scenario has { $count } fault:
+   *[other] The scenario has { $count } faults:
+}
+
+## Faults in a scenario, by code. The place (file, line, column) is printed in front.
+
+issue-syntax = This is not valid TOML: { $detail }. Correct the syntax here.
+issue-unknown-key = The key `{ $key }` is unknown. Known here: { $expected }. Rename it or take it out.
+issue-missing-key = The key `{ $key }` is missing. Add it.
+# Kinds are named by string, integer, number, boolean, array, table (found also: float, datetime); others are printed as they are.
+issue-wrong-type = `{ $key }` should be { $expected ->
+    [string] a string
+    [integer] a whole number
+    [number] a number
+    [boolean] true or false
+    [array] an array
+    [table] a table
+   *[other] { $expected }
+}, but it is { $found ->
+    [string] a string
+    [integer] a whole number
+    [float] a decimal number
+    [number] a number
+    [boolean] true or false
+    [array] an array
+    [table] a table
+    [datetime] a date
+   *[other] { $found }
+}. Change the value.
+issue-negative = `{ $key }` is { $value }, but it cannot be below 0. Write 0 or more.
+issue-missing-text = There is no text `{ $key }` for this language, nor in common.toml. Add it to one of the two files.
+issue-policy = This policy cannot work: { $detail }. Change `window`, `ratio` or the sizes.
+issue-rounds-ran-dry = Call { $call } finds no round to answer it. Add a round, or take the tool calls out of the last one so that it ends the run.
+issue-rounds-left-over = { $left ->
+    [one] Round { $round } ends the run, but { $left } more round follows.
+   *[other] Round { $round } ends the run, but { $left } more rounds follow.
+} Take out what follows, or give round { $round } a tool call.
+issue-summaries-ran-dry = Compaction { $ordinal } finds no summary. Add one under [[summaries]], or write a [default_summary].
+issue-format = Format { $found } is not known; this version reads format { $supported }. Set `format = { $supported }`, or update secondwind.
+issue-mixed-call = A tool call has either `notes`, or `tool` with `input` and `result`; this one has both or neither. Keep one of the two.
+issue-derived-input = `input` is stated, but with usage = "derived" it is worked out from the window. Take it out, or set usage = "given".
+issue-given-input = `input` is missing, and with usage = "given" every reply states it. Add it, or set usage = "derived".
+issue-rounds-empty = The scenario has no rounds. Add at least one under [[rounds]]; a round without tool calls ends the run.
+issue-unknown-tool = There is no tool `{ $tool }`. Add it under [[tools]], or correct the name.
+issue-too-many = There are { $count } entries here, but at most { $limit } are allowed. Take some out, or split the scenario.

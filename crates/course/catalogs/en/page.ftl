@@ -1,0 +1,246 @@
+# The words of the playground page. Numbers arrive as numbers and are formatted for the language.
+
+## Frame
+
+document-title = { $scenario } · secondwind
+brand = secondwind
+brand-line = What an agent keeps when its window fills up
+crumb-label = You are here
+crumb-lesson = Lesson 6
+crumb-title = Context management in the harness
+skip-link = Skip to the window
+
+scenario-label = Scenario
+scenario-task = The task
+scenario-policy = Window { $window }, ratio { $ratio }, threshold { $threshold }
+
+language-label = Language
+language-en = English
+language-pt-BR = Português
+language-ko = 한국어
+
+theme-label = Theme
+theme-system = System
+theme-light = Light
+theme-dark = Dark
+
+## Headings
+
+heading-run = The run
+heading-window = The window
+heading-log = Log
+heading-messages = Messages
+heading-in-window = In the window now
+heading-archive = Archive
+heading-notes = NOTES.md
+heading-answer = Final answer
+heading-time = The counter over time
+heading-time-occupancy = The occupancy over time
+
+## Meters
+
+meter-accumulated = The lesson's counter
+meter-accumulated-name = accumulated
+meter-occupancy = Really in the window
+meter-occupancy-name = occupancy
+meter-spend = Spent in all
+meter-spend-name = spend
+meter-triggers = triggers compaction
+meter-watches = for comparison
+meter-of-threshold = of { $threshold }
+meter-share = { $share } of the window
+meter-reset = { $from } → 0
+meter-label = { $name }: { $value } of { $limit } tokens
+
+threshold-fires = fires at { $threshold }
+threshold-would = would fire at { $threshold }
+limit = limit { $limit }
+
+counted = counted
+estimated = estimated
+counted-note = Counted by the provider
+estimated-note = Holds an estimate until the next reply
+
+tokens = { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+}
+token-input = { $tokens } in
+token-output = { $tokens } out
+
+why-heading = Why two?
+why-lead = Each call sends the whole history again.
+why-body = The lesson's counter adds up every request and reply, so it counts the same messages again and again and fires early. Occupancy looks only at what the window holds now.
+
+## What is in the window
+
+slice-call = call { $call }
+kind-fixed = system and tools
+kind-task = task
+kind-user = user message
+kind-reply = reply
+kind-results = tool results
+kind-restart = restart message
+fixed-note = The fixed part goes out with every call.
+
+part-text = text
+part-call = tool call
+part-result = tool result
+part-summary = handover summary
+part-notes = notes
+part-error = error
+
+message-call = call { $call }
+message-before = before the first call
+messages-count = { $count ->
+    [one] { $count } message
+   *[other] { $count } messages
+}
+messages-empty = No messages yet.
+message-open = Show all
+message-close = Show less
+
+archive-empty = Still empty. Compaction moves messages here.
+archive-note = Out of the window. The model no longer sees these.
+archive-count = { $count ->
+    [one] { $count } message archived
+   *[other] { $count } messages archived
+}
+
+notes-missing = Not written yet.
+notes-outside = outside the window
+notes-written = version { $version }, written in call { $call }
+notes-added = added
+notes-removed = removed
+notes-diff = Changes since the version before
+
+shelf-heading = Outside the window
+shelf-summary-none = Not asked for yet.
+shelf-summary-asked = Asked for in call { $call }.
+shelf-summary-held = { $tokens ->
+    [one] { $tokens } token, not in the window yet.
+   *[other] { $tokens } tokens, not in the window yet.
+}
+shelf-summary-in = In the window, in the restart message.
+shelf-notes-read = Read back, on the way in.
+shelf-archive-empty = Empty.
+stages-label = Stages of the compaction
+messages-note = What the next call sends, oldest first, after the fixed part.
+
+log-empty = Nothing has been sent yet.
+answer-pending = No answer yet.
+
+totals-calls = Model calls
+totals-compaction-calls = for compaction
+totals-compactions = Compactions
+
+## Transport
+
+transport-label = Playback
+to-start = To the start
+back = Back
+step = Step
+play = Play
+pause = Pause
+to-end = To the end
+previous-call = Previous call
+next-call = Next call
+next-compaction = Next compaction
+speed = Speed
+speed-value = { $speed }×
+step-counter = step { $step } of { $last }
+
+curve-label = Step in the run
+curve-description = The counter after every step, against the threshold of { $threshold }
+curve-description-occupancy = The occupancy after every step, against the threshold of { $threshold }
+curve-point = { $call } · { $value }
+curve-fog = not yet seen
+curve-valuetext = Step { $step } of { $last }, { $title }: counter { $accumulated }, occupancy { $occupancy }, threshold { $threshold }
+
+help-label = Keys
+help-close = Close
+help-step = One step back or on
+help-call = One call back or on
+help-ends = To the start or the end
+help-play = Play or pause
+help-compaction = Next compaction
+help-help = Show or hide this list
+help-letters = Letter keys (C and ?) are on
+key-space = Space
+key-shift = Shift
+key-home = Home
+key-end = End
+
+## Faults
+
+error-scenario-heading = This scenario cannot be played
+error-scenario-body = Choose another scenario, or correct the file:
+error-issue = { $file }, line { $line }, column { $column }: { $message }
+error-issue-file = { $file }: { $message }
+error-wasm-heading = The player did not start
+error-wasm-body = The page needs WebAssembly, and it could not be loaded here. Reload the page, or try a current browser.
+error-detail = Details
+error-reload = Reload
+error-script = This page needs JavaScript.
+
+## For screen readers
+
+live-step = Step { $step } of { $last }. { $sentence }
+live-playing = Playing.
+live-paused = Paused at step { $step }.
+live-start = At the start.
+live-end = At the end of the run.
+live-no-compaction = No further compaction in this run.
+live-language = The page is now in English.
+live-scenario = Scenario: { $scenario }
+
+## The current step: a title and a sentence
+
+title-start = Before the first call
+title-called = A call goes out
+title-replied = The reply comes in
+title-ran = A tool runs
+title-noted = The notes are written
+title-appended = Tool results appended
+title-checked = Below the threshold
+title-crossed = The threshold is reached
+title-asked = Asking for a summary
+title-summarized = The summary comes in
+title-reread = Notes read back
+title-replaced = A fresh window
+title-reset = The counter resets
+title-finished = The run is over
+
+step-start = The task is in the window. Nothing has been sent yet.
+step-called = Call { $call } goes out with everything the window holds.
+step-replied = Call { $call } comes back with { $stop }: { $input } in, { $output } out. { $cacheRead ->
+    [0] The counter stands at { $accumulated }.
+   *[other] The counter stands at { $accumulated }; it does not see the { $cacheRead } read from the cache.
+}
+step-ran = The harness runs { $tool }. Its result is not in the window yet.
+step-noted = The agent overwrites NOTES.md with version { $version }. The file lies outside the window.
+step-appended = { $count ->
+    [one] The tool result is appended.
+   *[other] { $count } tool results are appended.
+} Occupancy is now { $occupancy }.
+step-checked = The harness checks: { $value } is below { $threshold }. The loop goes on.
+step-crossed = The harness checks: { $value } has reached { $threshold }. Compaction fires before the next request.
+step-asked = Call { $call } is a call of its own. It sends the history as text and asks for a handover summary.
+step-summarized = The handover summary is { $tokens } tokens long. Nothing has been replaced yet.
+step-reread = { $version ->
+    [0] The harness reads NOTES.md back. It is still empty.
+   *[other] The harness reads NOTES.md back, version { $version }, as it stands at this moment.
+}
+step-replaced = { $removed ->
+    [one] The message moves to the archive.
+   *[other] All { $removed } messages move to the archive.
+} One takes their place: the summary, then the notes. Occupancy is now { $occupancy }.
+step-reset = The counter goes from { $from } back to 0. The fresh window is counted from here.
+step-finished = The answer is here, after { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} and { $compactions ->
+    [0] no compaction.
+    [one] { $compactions } compaction.
+   *[other] { $compactions } compactions.
+}

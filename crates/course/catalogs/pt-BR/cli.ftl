@@ -1,0 +1,67 @@
+# Help texts and messages of the command line.
+
+## Help
+
+about = Gestão de contexto para agentes de LLM: reproduz cenários e mostra o que acontece com a janela
+run-about = Reproduz um cenário até o fim e imprime o log
+arg-file = O cenário, um arquivo .toml; os textos ficam na pasta de mesmo nome
+arg-lang = Idioma dos textos e do log: en, pt-BR ou ko
+arg-json = Imprime cada evento como uma linha de JSON em vez do log
+arg-help = Mostra esta ajuda
+arg-version = Mostra a versão
+
+## Faults of the call
+
+error-not-found = O arquivo { $file } não existe. Verifique o caminho.
+error-too-large = { $file } tem { $size } bytes, mas são lidos no máximo { $limit }. Verifique se é um cenário e, se for, encurte-o.
+error-not-text = { $file } não é texto em UTF-8. Salve-o em UTF-8 ou indique outro arquivo.
+error-unreadable = Não é possível ler { $file }: { $reason }. Verifique se é um arquivo e se você tem permissão de leitura.
+error-no-language = { $file } não tem textos em { $lang }; tem em { $have }. Escolha um destes com --lang ou adicione os textos que faltam.
+
+# Stands above the list of issues.
+error-scenario = { $count ->
+    [one] O cenário tem { $count } falha:
+   *[other] O cenário tem { $count } falhas:
+}
+
+## Faults in a scenario, by code. The place (file, line, column) is printed in front.
+
+issue-syntax = Isto não é TOML válido: { $detail }. Corrija a sintaxe aqui.
+issue-unknown-key = A chave `{ $key }` é desconhecida. Chaves conhecidas aqui: { $expected }. Renomeie-a ou remova-a.
+issue-missing-key = Falta a chave `{ $key }`. Adicione-a.
+# Kinds are named by string, integer, number, boolean, array, table (found also: float, datetime); others are printed as they are.
+issue-wrong-type = `{ $key }` deveria ser { $expected ->
+    [string] uma string
+    [integer] um número inteiro
+    [number] um número
+    [boolean] true ou false
+    [array] um array
+    [table] uma tabela
+   *[other] { $expected }
+}, mas é { $found ->
+    [string] uma string
+    [integer] um número inteiro
+    [float] um número decimal
+    [number] um número
+    [boolean] true ou false
+    [array] um array
+    [table] uma tabela
+    [datetime] uma data
+   *[other] { $found }
+}. Mude o valor.
+issue-negative = `{ $key }` é { $value }, mas não pode ser menor que 0. Escreva 0 ou mais.
+issue-missing-text = Não há texto `{ $key }` neste idioma nem em common.toml. Adicione-o a um dos dois arquivos.
+issue-policy = Esta política não pode funcionar: { $detail }. Mude `window`, `ratio` ou os tamanhos.
+issue-rounds-ran-dry = A chamada { $call } não encontra rodada que a responda. Adicione uma rodada ou retire as chamadas de ferramenta da última, para que ela encerre a execução.
+issue-rounds-left-over = { $left ->
+    [one] A rodada { $round } encerra a execução, mas ainda vem { $left } rodada depois dela.
+   *[other] A rodada { $round } encerra a execução, mas ainda vêm { $left } rodadas depois dela.
+} Remova o que vem depois ou dê uma chamada de ferramenta à rodada { $round }.
+issue-summaries-ran-dry = A compactação { $ordinal } não encontra resumo. Adicione um em [[summaries]] ou escreva um [default_summary].
+issue-format = O formato { $found } não é conhecido; esta versão lê o formato { $supported }. Defina `format = { $supported }` ou atualize o secondwind.
+issue-mixed-call = Uma chamada de ferramenta tem `notes` ou tem `tool` com `input` e `result`; esta tem os dois ou nenhum. Deixe só um deles.
+issue-derived-input = `input` está indicado, mas com usage = "derived" ele é calculado a partir da janela. Remova-o ou defina usage = "given".
+issue-given-input = Falta `input`; com usage = "given", toda resposta o indica. Adicione-o ou defina usage = "derived".
+issue-rounds-empty = O cenário não tem rodadas. Adicione pelo menos uma em [[rounds]]; uma rodada sem chamadas de ferramenta encerra a execução.
+issue-unknown-tool = Não há ferramenta `{ $tool }`. Adicione-a em [[tools]] ou corrija o nome.
+issue-too-many = Há { $count } entradas aqui, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.

@@ -1,0 +1,246 @@
+# The words of the playground page. Numbers arrive as numbers and are formatted for the language.
+
+## Frame
+
+document-title = { $scenario } · secondwind
+brand = secondwind
+brand-line = O que um agente guarda quando a janela enche
+crumb-label = Você está aqui
+crumb-lesson = Aula 6
+crumb-title = Gestão de contexto no harness
+skip-link = Ir para a janela
+
+scenario-label = Cenário
+scenario-task = A tarefa
+scenario-policy = Janela { $window }, razão { $ratio }, limiar { $threshold }
+
+language-label = Idioma
+language-en = English
+language-pt-BR = Português
+language-ko = 한국어
+
+theme-label = Tema
+theme-system = Sistema
+theme-light = Claro
+theme-dark = Escuro
+
+## Headings
+
+heading-run = A execução
+heading-window = A janela
+heading-log = Log
+heading-messages = Mensagens
+heading-in-window = Na janela agora
+heading-archive = Mensagens arquivadas
+heading-notes = NOTES.md
+heading-answer = Resposta final
+heading-time = O contador ao longo do tempo
+heading-time-occupancy = A ocupação ao longo do tempo
+
+## Meters
+
+meter-accumulated = O contador da aula
+meter-accumulated-name = acumulado
+meter-occupancy = De fato na janela
+meter-occupancy-name = ocupação
+meter-spend = Gasto ao todo
+meter-spend-name = gasto
+meter-triggers = dispara a compactação
+meter-watches = para comparar
+meter-of-threshold = de { $threshold }
+meter-share = { $share } da janela
+meter-reset = { $from } → 0
+meter-label = { $name }: { $value } de { $limit } tokens
+
+threshold-fires = dispara em { $threshold }
+threshold-would = dispararia em { $threshold }
+limit = limite { $limit }
+
+counted = contado
+estimated = estimado
+counted-note = Contado pelo provedor
+estimated-note = Contém uma estimativa até a próxima resposta
+
+tokens = { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+}
+token-input = { $tokens } de entrada
+token-output = { $tokens } de saída
+
+why-heading = Por que dois?
+why-lead = Cada chamada envia todo o histórico de novo.
+why-body = O contador da aula soma cada requisição e cada resposta; conta as mesmas mensagens várias vezes e, por isso, dispara cedo. A ocupação olha só para o que a janela contém agora.
+
+## What is in the window
+
+slice-call = chamada { $call }
+kind-fixed = sistema e ferramentas
+kind-task = tarefa
+kind-user = mensagem do usuário
+kind-reply = resposta
+kind-results = resultados de ferramenta
+kind-restart = mensagem de reinício
+fixed-note = A parte fixa vai junto em cada chamada.
+
+part-text = texto
+part-call = chamada de ferramenta
+part-result = resultado de ferramenta
+part-summary = resumo de repasse
+part-notes = notas
+part-error = erro
+
+message-call = chamada { $call }
+message-before = antes da primeira chamada
+messages-count = { $count ->
+    [one] { $count } mensagem
+   *[other] { $count } mensagens
+}
+messages-empty = Nenhuma mensagem ainda.
+message-open = Mostrar tudo
+message-close = Mostrar menos
+
+archive-empty = Nenhuma ainda. A compactação traz as mensagens para cá.
+archive-note = Fora da janela. O modelo já não vê estas mensagens.
+archive-count = { $count ->
+    [one] { $count } mensagem arquivada
+   *[other] { $count } mensagens arquivadas
+}
+
+notes-missing = Ainda não foi escrito.
+notes-outside = fora da janela
+notes-written = versão { $version }, escrita na chamada { $call }
+notes-added = adicionado
+notes-removed = removido
+notes-diff = Mudanças desde a versão anterior
+
+shelf-heading = Fora da janela
+shelf-summary-none = Ainda não foi pedido.
+shelf-summary-asked = Pedido na chamada { $call }.
+shelf-summary-held = { $tokens ->
+    [one] { $tokens } token, ainda fora da janela.
+   *[other] { $tokens } tokens, ainda fora da janela.
+}
+shelf-summary-in = Na janela, na mensagem de reinício.
+shelf-notes-read = Lido de volta, a caminho da janela.
+shelf-archive-empty = Vazio.
+stages-label = Etapas da compactação
+messages-note = O que a próxima chamada envia, do mais antigo ao mais novo, depois da parte fixa.
+
+log-empty = Nada foi enviado ainda.
+answer-pending = Ainda sem resposta.
+
+totals-calls = Chamadas ao modelo
+totals-compaction-calls = de compactação
+totals-compactions = Compactações
+
+## Transport
+
+transport-label = Reprodução
+to-start = Ir para o início
+back = Voltar
+step = Avançar
+play = Reproduzir
+pause = Pausar
+to-end = Ir para o fim
+previous-call = Chamada anterior
+next-call = Próxima chamada
+next-compaction = Próxima compactação
+speed = Velocidade
+speed-value = { $speed }×
+step-counter = passo { $step } de { $last }
+
+curve-label = Passo da execução
+curve-description = O contador depois de cada passo, diante do limiar de { $threshold }
+curve-description-occupancy = A ocupação depois de cada passo, diante do limiar de { $threshold }
+curve-point = { $call } · { $value }
+curve-fog = ainda não visto
+curve-valuetext = Passo { $step } de { $last }, { $title }: contador { $accumulated }, ocupação { $occupancy }, limiar { $threshold }
+
+help-label = Teclas
+help-close = Fechar
+help-step = Voltar ou avançar um passo
+help-call = Voltar ou avançar uma chamada
+help-ends = Ir para o início ou para o fim
+help-play = Reproduzir ou pausar
+help-compaction = Próxima compactação
+help-help = Mostrar ou ocultar esta lista
+help-letters = Teclas de letra (C e ?) ativas
+key-space = Espaço
+key-shift = Shift
+key-home = Home
+key-end = End
+
+## Faults
+
+error-scenario-heading = Não é possível reproduzir este cenário
+error-scenario-body = Escolha outro cenário ou corrija o arquivo:
+error-issue = { $file }, linha { $line }, coluna { $column }: { $message }
+error-issue-file = { $file }: { $message }
+error-wasm-heading = O reprodutor não iniciou
+error-wasm-body = A página precisa de WebAssembly, que não pôde ser carregado aqui. Recarregue a página ou tente um navegador atual.
+error-detail = Detalhes
+error-reload = Recarregar
+error-script = Esta página precisa de JavaScript.
+
+## For screen readers
+
+live-step = Passo { $step } de { $last }. { $sentence }
+live-playing = Reproduzindo.
+live-paused = Em pausa no passo { $step }.
+live-start = No início.
+live-end = No fim da execução.
+live-no-compaction = Não há mais compactações nesta execução.
+live-language = A página agora está em português.
+live-scenario = Cenário: { $scenario }
+
+## The current step: a title and a sentence
+
+title-start = Antes da primeira chamada
+title-called = Uma chamada sai
+title-replied = A resposta chega
+title-ran = Uma ferramenta é executada
+title-noted = As notas são escritas
+title-appended = Resultados anexados
+title-checked = Abaixo do limiar
+title-crossed = O limiar é atingido
+title-asked = Pedido de resumo
+title-summarized = O resumo chega
+title-reread = Notas lidas de volta
+title-replaced = Uma janela nova
+title-reset = O contador é zerado
+title-finished = Fim da execução
+
+step-start = A tarefa está na janela. Nada foi enviado ainda.
+step-called = A chamada { $call } sai com tudo o que a janela contém.
+step-replied = A chamada { $call } volta com { $stop }: { $input } de entrada, { $output } de saída. { $cacheRead ->
+    [0] O contador está em { $accumulated }.
+   *[other] O contador está em { $accumulated }; ele não vê os { $cacheRead } lidos do cache.
+}
+step-ran = O harness executa { $tool }. O resultado ainda não está na janela.
+step-noted = O agente sobrescreve o NOTES.md com a versão { $version }. O arquivo fica fora da janela.
+step-appended = { $count ->
+    [one] O resultado de ferramenta é anexado.
+   *[other] { $count } resultados de ferramenta são anexados.
+} A ocupação agora é { $occupancy }.
+step-checked = O harness verifica: { $value } está abaixo de { $threshold }. O loop continua.
+step-crossed = O harness verifica: { $value } atingiu { $threshold }. A compactação dispara antes da próxima requisição.
+step-asked = A chamada { $call } é uma chamada à parte. Envia o histórico como texto e pede um resumo de repasse.
+step-summarized = O resumo de repasse tem { $tokens } tokens. Nada foi substituído ainda.
+step-reread = { $version ->
+    [0] O harness lê o NOTES.md de volta. Ele ainda está vazio.
+   *[other] O harness lê o NOTES.md de volta, na versão { $version }, tal como está neste momento.
+}
+step-replaced = { $removed ->
+    [one] A mensagem é arquivada.
+   *[other] Todas as { $removed } mensagens são arquivadas.
+} Uma só entra em seu lugar: o resumo, depois as notas. A ocupação agora é { $occupancy }.
+step-reset = O contador vai de { $from } de volta a 0. A janela nova é contada a partir daqui.
+step-finished = A resposta está aqui, depois de { $calls ->
+    [one] { $calls } chamada
+   *[other] { $calls } chamadas
+} e { $compactions ->
+    [0] nenhuma compactação.
+    [one] { $compactions } compactação.
+   *[other] { $compactions } compactações.
+}

@@ -1,0 +1,108 @@
+//! The binding behind `secondwind/course`: convert, call, print.
+
+use js_sys::Reflect;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+use crate::{Issue, Run, ScenarioSource, stub_script};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../types.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// A run in figures.
+    #[wasm_bindgen(typescript_type = "RunSummary")]
+    pub type JsRunSummary;
+    /// What is seen at a step.
+    #[wasm_bindgen(typescript_type = "Frame")]
+    pub type JsFrame;
+    /// What a stub needs.
+    #[wasm_bindgen(typescript_type = "StubScript")]
+    pub type JsStubScript;
+}
+
+#[wasm_bindgen(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// A played scenario.
+#[wasm_bindgen]
+pub struct RawPlayer(Run);
+
+#[wasm_bindgen]
+impl RawPlayer {
+    /// Reads and plays a `ScenarioSource`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+    ) -> Result<Self, JsValue> {
+        let run = Run::new(&read(source)?).map_err(|issues| bad_scenario(&issues))?;
+        Ok(Self(run))
+    }
+
+    /// The run in figures.
+    pub fn run(&self) -> Result<JsRunSummary, JsValue> {
+        print(self.0.summary())
+    }
+
+    /// What is seen at a step.
+    pub fn frame(&self, step: u32) -> Result<JsFrame, JsValue> {
+        print(&self.0.frame(step as usize))
+    }
+}
+
+/// A `ScenarioSource` as a script for stubs.
+#[wasm_bindgen(js_name = stubScript)]
+pub fn js_stub_script(
+    #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+) -> Result<JsStubScript, JsValue> {
+    print(&stub_script(&read(source)?).map_err(|issues| bad_scenario(&issues))?)
+}
+
+fn read(source: JsValue) -> Result<ScenarioSource, JsValue> {
+    serde_wasm_bindgen::from_value(source).map_err(|error| {
+        let message = format!("this is no scenario source: {error}");
+        fault(&message, "BAD_SOURCE", &JsValue::NULL)
+    })
+}
+
+fn bad_scenario(issues: &[Issue]) -> JsValue {
+    let places: Vec<_> = issues
+        .iter()
+        .map(|issue| {
+            let Issue {
+                file,
+                line,
+                column,
+                code,
+                ..
+            } = issue;
+            format!("{file}:{line}:{column}: {code}")
+        })
+        .collect();
+    let list = print::<JsValue>(&issues).unwrap_or(JsValue::NULL);
+    fault(&places.join("\n"), "BAD_SCENARIO", &list)
+}
+
+fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
+    let error = js_sys::Error::new(message);
+    error.set_name("SecondwindError");
+    for (key, value) in [
+        ("code", &JsValue::from_str(code)),
+        ("path", &JsValue::from_str("")),
+        ("issues", issues),
+    ] {
+        // Setting a member of a new, ordinary object cannot fail.
+        let _ = Reflect::set(&error, &JsValue::from_str(key), value);
+    }
+    error.into()
+}
+
+fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+    Ok(value
+        .serialize(&Serializer::json_compatible())?
+        .unchecked_into())
+}

@@ -1,0 +1,92 @@
+//! A scenario as a stub client and stub tools take it.
+
+use std::collections::BTreeMap;
+
+use secondwind_core::{Meter, Tokens};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    play::{call_id, play, replies},
+    scenario::{Action, Scenario, ScenarioSource},
+    source::Issue,
+};
+
+/// What a stub needs to play a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StubScript {
+    /// What the user asks for.
+    pub task: String,
+    /// The system prompt.
+    pub system: String,
+    /// When compaction fires.
+    pub policy: StubPolicy,
+    /// The definitions of the tools.
+    pub tools: Vec<Value>,
+    /// Replies in the order in which an unpatched run takes them, summaries included.
+    pub replies: Vec<Value>,
+    /// The result of each tool call, by call id.
+    pub results: BTreeMap<String, StubResult>,
+}
+
+/// The part of a policy that a scenario states.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StubPolicy {
+    /// Size of the window.
+    pub window: Tokens,
+    /// The threshold's part of it.
+    pub ratio: f64,
+    /// The meter that the threshold is compared with.
+    pub meter: Meter,
+}
+
+/// The result of a tool call.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StubResult {
+    /// Its text.
+    pub text: String,
+    /// Whether the tool failed.
+    pub is_error: bool,
+}
+
+/// Reads a scenario as a script for stubs.
+pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
+    let scenario = Scenario::parse(source)?;
+    let entries = play(&scenario)?;
+    let tools = scenario.tools.iter().map(|tool| {
+        json!({
+            "name": tool.name,
+            "description": tool.description,
+            "input_schema": { "type": "object" },
+        })
+    });
+    let tools = tools.collect();
+    let mut results = BTreeMap::new();
+    for (place, round) in scenario.rounds.iter().enumerate() {
+        for (index, call) in round.value.calls.iter().enumerate() {
+            if let Action::Tool {
+                result, is_error, ..
+            } = &call.action
+            {
+                let result = StubResult {
+                    text: result.clone(),
+                    is_error: *is_error,
+                };
+                results.insert(call_id(place, index), result);
+            }
+        }
+    }
+    Ok(StubScript {
+        tools,
+        replies: replies(&entries).cloned().collect(),
+        results,
+        policy: StubPolicy {
+            window: scenario.policy.window,
+            ratio: scenario.policy.ratio,
+            meter: scenario.policy.meter,
+        },
+        task: scenario.task,
+        system: scenario.system,
+    })
+}

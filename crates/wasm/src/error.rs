@@ -1,0 +1,88 @@
+//! Typed errors as JavaScript errors: `name`, a stable `code`, and the `path` of the fault.
+
+use js_sys::Reflect;
+use secondwind_core::{PolicyError, Rejected, ReplyError, RestoreError, SummaryFault};
+use wasm_bindgen::JsValue;
+
+/// An error on its way to JavaScript.
+pub(crate) struct Fault {
+    code: &'static str,
+    path: String,
+    message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: &'static str, path: &str, message: impl ToString) -> Self {
+        Self {
+            code,
+            path: path.to_owned(),
+            message: message.to_string(),
+        }
+    }
+}
+
+impl From<Fault> for JsValue {
+    fn from(fault: Fault) -> Self {
+        let error = js_sys::Error::new(&fault.message);
+        error.set_name("SecondwindError");
+        for (key, value) in [("code", fault.code), ("path", &fault.path)] {
+            // Setting a member of a new, ordinary object cannot fail.
+            let _ = Reflect::set(&error, &Self::from_str(key), &Self::from_str(value));
+        }
+        error.into()
+    }
+}
+
+impl From<Rejected> for Fault {
+    fn from(rejected: Rejected) -> Self {
+        let (code, path) = match &rejected {
+            Rejected::UnknownRequest(_) => ("UNKNOWN_REQUEST", "event.request"),
+            Rejected::Late(_) => ("LATE_ANSWER", "event.request"),
+            Rejected::WrongAnswer { .. } => ("WRONG_ANSWER", "event.type"),
+            Rejected::Busy => ("BUSY", ""),
+            Rejected::Idle => ("IDLE", ""),
+            Rejected::Blank => ("BLANK_MESSAGE", "event.text"),
+            Rejected::Reply(_) => ("BAD_REPLY", "event.reply"),
+            _ => ("REJECTED", ""),
+        };
+        Self::new(code, path, rejected)
+    }
+}
+
+impl From<ReplyError> for Fault {
+    fn from(error: ReplyError) -> Self {
+        Self::new("BAD_REPLY", "reply", error)
+    }
+}
+
+impl From<PolicyError> for Fault {
+    fn from(error: PolicyError) -> Self {
+        let path = match error {
+            PolicyError::Ratio { .. } => "policy.ratio",
+            PolicyError::Window { .. } => "policy.window",
+            PolicyError::NoRoom { .. } => "policy.outputReserve",
+            PolicyError::ZeroLimit { .. } => "policy",
+            _ => "policy",
+        };
+        Self::new("BAD_POLICY", path, error)
+    }
+}
+
+impl From<RestoreError> for Fault {
+    fn from(error: RestoreError) -> Self {
+        Self::new("BAD_SNAPSHOT", "snapshot", error)
+    }
+}
+
+impl From<SummaryFault> for Fault {
+    fn from(fault: SummaryFault) -> Self {
+        let message = match fault {
+            SummaryFault::Blank => "the summary has no words".to_owned(),
+            SummaryFault::Stopped { stop } => {
+                format!("the summary did not end by itself: {}", stop.as_str())
+            }
+            _ => "the summary cannot stand in for the history".to_owned(),
+        };
+        Self::new("SUMMARY_REFUSED", "reply", message)
+    }
+}
