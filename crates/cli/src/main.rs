@@ -196,7 +196,13 @@ fn report(issues: &[Issue], words: &Words) -> String {
             args,
         } = issue;
         let message = words.get(&format!("issue-{code}"), args);
-        text.push_str(&format!("\n{file}:{line}:{column}: {message}"));
+        text.extend([
+            "
+",
+            file,
+            &format!(":{line}:{column}: "),
+            &message,
+        ]);
     }
     text
 }

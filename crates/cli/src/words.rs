@@ -154,7 +154,6 @@ mod tests {
 
     #[test]
     fn every_catalog_parses_and_has_the_same_keys() {
-        use fluent_bundle::resource::FluentResource;
         let keys = |lang: Lang| {
             lang.catalogs().map(|source| {
                 let resource = FluentResource::try_new(source.to_owned())

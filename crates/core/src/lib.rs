@@ -37,24 +37,27 @@
 //! [`should_compact`], [`handover_summary`], [`fresh_window`], [`restart_message`].
 
 #![no_std]
+#![warn(clippy::disallowed_methods, clippy::disallowed_types)]
 
 extern crate alloc;
 
 mod compact;
+mod config;
 mod dialect;
 mod effect;
 mod event;
 mod harness;
 mod payload;
+mod phase;
 mod policy;
 mod prompt;
-mod round;
 mod snapshot;
 mod transcript;
 mod units;
 mod usage;
 
 pub use compact::{fresh_window, handover_summary};
+pub use config::Config;
 pub use dialect::{
     CallId, Dialect, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, View,
 };
@@ -63,7 +66,7 @@ pub use event::{
     CallFailed, Event, NotesFailed, NotesRead, NotesWritten, Rejected, Replied, Submitted,
     ToolReturned,
 };
-pub use harness::{Config, Harness, Totals, transition};
+pub use harness::{Harness, Totals, transition};
 pub use payload::{Build, Node, Payload};
 pub use policy::{Policy, PolicyError, should_compact, threshold};
 pub use prompt::{Prompts, notes_or_placeholder, render_history, restart_message, summary_request};

@@ -130,7 +130,7 @@ pub fn render_history(messages: impl Iterator<Item = View>) -> String {
             if !text.is_empty() {
                 text.push_str("\n\n");
             }
-            text.push_str(&match part {
+            let line = match part {
                 Part::Text(words) => format!("{}: {words}", message.role),
                 Part::Call {
                     id: CallId(id),
@@ -151,7 +151,8 @@ pub fn render_history(messages: impl Iterator<Item = View>) -> String {
                     format!("{name} {verb}: {text}")
                 }
                 Part::Other(kind) => format!("{}: [{kind}]", message.role),
-            });
+            };
+            text.push_str(&line);
         }
     }
     text.trim().to_string()

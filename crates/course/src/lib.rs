@@ -4,6 +4,8 @@
 //! is played once, by the same core that apps install, into a list of entries; every step, frame
 //! and log line is read from that list.
 
+#![warn(clippy::disallowed_methods, clippy::disallowed_types)]
+
 #[cfg(target_arch = "wasm32")]
 mod bind;
 mod log;

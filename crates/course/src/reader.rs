@@ -196,17 +196,17 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         flag
     }
 
-    pub(crate) fn table(&self, key: &'static str) -> Option<Keys<'r, 'a, 'i>> {
+    pub(crate) fn table(&self, key: &'static str) -> Option<Self> {
         self.require(key)
             .and_then(|value| self.as_table(key, value))
     }
 
-    pub(crate) fn optional_table(&self, key: &'static str) -> Option<Keys<'r, 'a, 'i>> {
+    pub(crate) fn optional_table(&self, key: &'static str) -> Option<Self> {
         self.find(key).and_then(|value| self.as_table(key, value))
     }
 
     /// An array of tables; none where the key is absent.
-    pub(crate) fn tables(&self, key: &'static str) -> Vec<Keys<'r, 'a, 'i>> {
+    pub(crate) fn tables(&self, key: &'static str) -> Vec<Self> {
         let Some(value) = self.find(key) else {
             return Vec::new();
         };
@@ -249,7 +249,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         })
     }
 
-    fn as_table(&self, key: &str, value: &'r Spanned<DeValue<'i>>) -> Option<Keys<'r, 'a, 'i>> {
+    fn as_table(&self, key: &str, value: &'r Spanned<DeValue<'i>>) -> Option<Self> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             self.wrong_type(key, &value.span(), "table", value.get_ref().type_str());

@@ -238,11 +238,9 @@ impl View {
                 self.writing.insert(*request, content.clone());
             }
             Effect::Notify { notice } => self.notice(notice),
-            Effect::Done { outcome } => {
-                if let Outcome::Answered { text, .. } | Outcome::Stopped { text, .. } = outcome {
-                    self.answer = Some(text.clone());
-                }
-            }
+            Effect::Done {
+                outcome: Outcome::Answered { text, .. } | Outcome::Stopped { text, .. },
+            } => self.answer = Some(text.clone()),
             _ => {}
         }
         self.log.extend(line(effect));

@@ -12,7 +12,7 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn new(code: &'static str, path: &str, message: impl ToString) -> Self {
+    pub(crate) fn new(code: &'static str, path: &str, message: &impl ToString) -> Self {
         Self {
             code,
             path: path.to_owned(),
@@ -45,13 +45,13 @@ impl From<Rejected> for Fault {
             Rejected::Reply(_) => ("BAD_REPLY", "event.reply"),
             _ => ("REJECTED", ""),
         };
-        Self::new(code, path, rejected)
+        Self::new(code, path, &rejected)
     }
 }
 
 impl From<ReplyError> for Fault {
     fn from(error: ReplyError) -> Self {
-        Self::new("BAD_REPLY", "reply", error)
+        Self::new("BAD_REPLY", "reply", &error)
     }
 }
 
@@ -61,16 +61,15 @@ impl From<PolicyError> for Fault {
             PolicyError::Ratio { .. } => "policy.ratio",
             PolicyError::Window { .. } => "policy.window",
             PolicyError::NoRoom { .. } => "policy.outputReserve",
-            PolicyError::ZeroLimit { .. } => "policy",
             _ => "policy",
         };
-        Self::new("BAD_POLICY", path, error)
+        Self::new("BAD_POLICY", path, &error)
     }
 }
 
 impl From<RestoreError> for Fault {
     fn from(error: RestoreError) -> Self {
-        Self::new("BAD_SNAPSHOT", "snapshot", error)
+        Self::new("BAD_SNAPSHOT", "snapshot", &error)
     }
 }
 
@@ -83,6 +82,6 @@ impl From<SummaryFault> for Fault {
             }
             _ => "the summary cannot stand in for the history".to_owned(),
         };
-        Self::new("SUMMARY_REFUSED", "reply", message)
+        Self::new("SUMMARY_REFUSED", "reply", &message)
     }
 }

@@ -1,4 +1,8 @@
 //! The lesson's parts as plain functions.
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "values from JavaScript arrive owned"
+)]
 
 use secondwind_core::{
     Dialect, Policy, Prompts, ReportedUsage, Tokens, fresh_window, handover_summary,
@@ -23,13 +27,13 @@ extern "C" {
 /// The lesson's policy.
 #[wasm_bindgen(js_name = policyLesson)]
 pub fn policy_lesson(window: JsValue, ratio: f64) -> Result<JsPolicy, JsValue> {
-    checked(Policy::lesson(tokens("window", window)?, ratio))
+    checked(&Policy::lesson(tokens("window", window)?, ratio))
 }
 
 /// The production policy.
 #[wasm_bindgen(js_name = policyProduction)]
 pub fn policy_production(window: JsValue) -> Result<JsPolicy, JsValue> {
-    checked(Policy::production(tokens("window", window)?))
+    checked(&Policy::production(tokens("window", window)?))
 }
 
 /// Checks a policy and answers the threshold.
@@ -71,7 +75,7 @@ pub fn js_track_usage(
         ReportedUsage::Missing => Ok(number(used)),
         ReportedUsage::Absurd { field, value } => {
             let message = format!("{field} is {value}, which is no token count");
-            Err(Fault::new("BAD_USAGE", &format!("usage.{field}"), message).into())
+            Err(Fault::new("BAD_USAGE", &format!("usage.{field}"), &message).into())
         }
     }
 }
@@ -151,9 +155,9 @@ pub fn default_prompts() -> Result<JsPrompts, JsValue> {
     print(&Prompts::default())
 }
 
-fn checked(policy: Policy) -> Result<JsPolicy, JsValue> {
+fn checked(policy: &Policy) -> Result<JsPolicy, JsValue> {
     policy.threshold().map_err(Fault::from)?;
-    print(&policy)
+    print(policy)
 }
 
 fn tokens(name: &str, value: JsValue) -> Result<Tokens, Fault> {

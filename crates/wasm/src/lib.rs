@@ -19,6 +19,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::{error::Fault, payload::Js};
 
+const BAD_EVENT: &str = "BAD_EVENT";
+
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
 
@@ -162,14 +164,11 @@ impl From<&Message<Js>> for WindowPart {
 /// Reads an event by its `type`. A derived reader of the whole enum would buffer its members,
 /// and payloads would come out of the buffer as copies.
 fn read_event(event: JsValue) -> Result<Event<Js>, Fault> {
-    const CODE: &str = "BAD_EVENT";
     let kind = Reflect::get(&event, &JsValue::from_str("type"))
         .ok()
         .and_then(|kind| kind.as_string());
-    let kind = kind.ok_or_else(|| Fault::new(CODE, "event.type", "an event needs a `type`"))?;
-    fn read<T: DeserializeOwned>(event: JsValue) -> Result<T, Fault> {
-        parse(CODE, "event", event)
-    }
+    let kind =
+        kind.ok_or_else(|| Fault::new(BAD_EVENT, "event.type", &"an event needs a `type`"))?;
     Ok(match kind.as_str() {
         "submitted" => Event::Submitted(read::<Submitted>(event)?),
         "replied" => Event::Replied(read::<Replied<Js>>(event)?),
@@ -181,9 +180,13 @@ fn read_event(event: JsValue) -> Result<Event<Js>, Fault> {
         "aborted" => Event::Aborted,
         other => {
             let message = format!("there is no event of type {other:?}");
-            return Err(Fault::new(CODE, "event.type", message));
+            return Err(Fault::new(BAD_EVENT, "event.type", &message));
         }
     })
+}
+
+fn read<T: DeserializeOwned>(event: JsValue) -> Result<T, Fault> {
+    parse(BAD_EVENT, "event", event)
 }
 
 fn parse<T: for<'de> Deserialize<'de>>(
@@ -197,7 +200,7 @@ fn parse<T: for<'de> Deserialize<'de>>(
         Fault::new(
             code,
             path,
-            message.strip_prefix("Error: ").unwrap_or(&message),
+            &message.strip_prefix("Error: ").unwrap_or(&message),
         )
     })
 }

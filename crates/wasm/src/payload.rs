@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 /// A JavaScript value that passes through the core as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Js(#[serde(with = "serde_wasm_bindgen::preserve")] pub JsValue);
+pub(crate) struct Js(#[serde(with = "serde_wasm_bindgen::preserve")] pub(crate) JsValue);
 
 impl Payload for Js {
     type Node<'a> = Self;

@@ -39,7 +39,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         message,
         stop: stop_reason(stop),
         calls,
-        usage: reported(node.get("usage")),
+        usage: reported(node.get("usage").as_ref()),
     })
 }
 
@@ -143,12 +143,12 @@ fn stop_reason(reason: String) -> Stop {
     }
 }
 
-pub(super) fn reported<N: Node>(object: Option<N>) -> ReportedUsage {
+pub(super) fn reported<N: Node>(object: Option<&N>) -> ReportedUsage {
     let figures = [
-        (&object, "input_tokens"),
-        (&object, "cache_read_input_tokens"),
-        (&object, "cache_creation_input_tokens"),
-        (&object, "output_tokens"),
+        (object, "input_tokens"),
+        (object, "cache_read_input_tokens"),
+        (object, "cache_creation_input_tokens"),
+        (object, "output_tokens"),
     ];
     usage(figures, CacheRule::Apart)
 }

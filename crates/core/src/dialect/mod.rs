@@ -196,7 +196,8 @@ impl Dialect {
 
     /// Reads the `usage` object of a response.
     pub fn usage<P: Payload>(self, usage: &P) -> ReportedUsage {
-        let object = Some(usage.node());
+        let node = usage.node();
+        let object = Some(&node);
         match self {
             Self::Anthropic => anthropic::reported(object),
             Self::OpenAiChat => openai::reported(object),
@@ -260,10 +261,10 @@ impl View {
 
 /// Reads the figures of a usage object; `fields` are the provider's names for input, cache read,
 /// cache write and output, each with the object that holds it.
-fn usage<N: Node>(figures: [(&Option<N>, &'static str); 4], cache: CacheRule) -> ReportedUsage {
+fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) -> ReportedUsage {
     let mut counts = [Tokens::ZERO; 4];
     for (count, (object, field)) in counts.iter_mut().zip(figures) {
-        let Some(value) = object.as_ref().and_then(|object| object.get(field)) else {
+        let Some(value) = object.and_then(|object| object.get(field)) else {
             continue;
         };
         let number = value.number().unwrap_or(f64::NAN);

@@ -32,7 +32,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .ok_or(ReplyError::Missing {
             path: "choices[0].finish_reason",
         })?;
-    let usage = reported(node.get("usage"));
+    let usage = reported(node.get("usage").as_ref());
     Ok(Reply {
         message: message.owned(),
         stop: stop_reason(stop),
@@ -94,11 +94,11 @@ fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> 
     const FUNCTION: &str = "choices[0].message.tool_calls[].function";
     let missing = |path| ReplyError::Missing { path };
     let id = call.get("id").and_then(|id| id.text());
-    let function = call.get("function").ok_or(missing(FUNCTION))?;
+    let function = call.get("function").ok_or_else(|| missing(FUNCTION))?;
     let name = function.get("name").and_then(|name| name.text());
     Ok(ToolCall {
-        id: CallId(id.ok_or(missing("choices[0].message.tool_calls[].id"))?),
-        name: name.ok_or(missing(FUNCTION))?,
+        id: CallId(id.ok_or_else(|| missing("choices[0].message.tool_calls[].id"))?),
+        name: name.ok_or_else(|| missing(FUNCTION))?,
         input: function
             .get("arguments")
             .and_then(|json| P::parse(&json.text()?)),
@@ -115,15 +115,13 @@ fn stop_reason(reason: String) -> Stop {
     }
 }
 
-pub(super) fn reported<N: Node>(object: Option<N>) -> ReportedUsage {
-    let details = object
-        .as_ref()
-        .and_then(|object| object.get("prompt_tokens_details"));
+pub(super) fn reported<N: Node>(object: Option<&N>) -> ReportedUsage {
+    let details = object.and_then(|object| object.get("prompt_tokens_details"));
     let figures = [
-        (&object, "prompt_tokens"),
-        (&details, "cached_tokens"),
-        (&details, "cache_write_tokens"),
-        (&object, "completion_tokens"),
+        (object, "prompt_tokens"),
+        (details.as_ref(), "cached_tokens"),
+        (details.as_ref(), "cache_write_tokens"),
+        (object, "completion_tokens"),
     ];
     usage(figures, CacheRule::Within)
 }

@@ -125,7 +125,7 @@ shelf-summary-in = In the window, in the restart message.
 shelf-notes-read = Read back, on the way in.
 shelf-archive-empty = Empty.
 stages-label = Stages of the compaction
-messages-note = What the next call sends, oldest first, after the fixed part.
+messages-note = What the model sees, oldest first, after the fixed part.
 
 log-empty = Nothing has been sent yet.
 answer-pending = No answer yet.

@@ -113,7 +113,7 @@ shelf-summary-in = 윈도 안, 재시작 메시지에 있습니다.
 shelf-notes-read = 읽어 들여 윈도로 보냅니다.
 shelf-archive-empty = 비어 있습니다.
 stages-label = 컴팩션의 단계
-messages-note = 다음 호출이 보내는 내용입니다. 고정된 부분 다음에 오래된 순서로 나갑니다.
+messages-note = 모델이 보는 내용입니다. 고정된 부분 다음에 오래된 순서로 놓입니다.
 
 log-empty = 아직 아무것도 보내지 않았습니다.
 answer-pending = 아직 답변이 없습니다.

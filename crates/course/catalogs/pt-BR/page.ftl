@@ -125,7 +125,7 @@ shelf-summary-in = Na janela, na mensagem de reinício.
 shelf-notes-read = Lido de volta, a caminho da janela.
 shelf-archive-empty = Vazio.
 stages-label = Etapas da compactação
-messages-note = O que a próxima chamada envia, do mais antigo ao mais novo, depois da parte fixa.
+messages-note = O que o modelo vê, do mais antigo ao mais novo, depois da parte fixa.
 
 log-empty = Nada foi enviado ainda.
 answer-pending = Ainda sem resposta.

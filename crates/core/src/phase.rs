@@ -5,10 +5,11 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    config::Config,
     dialect::{CallId, Reply, ToolCall, ToolResult},
     effect::{Effect, Purpose},
     event::Rejected,
-    harness::{Config, mint},
+    harness::mint,
     payload::{Build, Node, Payload},
     units::{RequestId, Tokens},
 };
@@ -75,10 +76,12 @@ impl<P> Phase<P> {
             }
             Self::AwaitingTools(round) => round.awaited(request),
         };
-        found.ok_or(if (1..next).contains(&request.0) {
-            Rejected::Late(request)
-        } else {
-            Rejected::UnknownRequest(request)
+        found.ok_or_else(|| {
+            if (1..next).contains(&request.0) {
+                Rejected::Late(request)
+            } else {
+                Rejected::UnknownRequest(request)
+            }
         })
     }
 
@@ -248,9 +251,11 @@ impl<P: Payload> Order<P> {
                 name: call.name.clone(),
                 input,
             },
-            Self::WriteNotes { content } => {
-                Effect::WriteNotes { request, call: call.id.clone(), content }
-            }
+            Self::WriteNotes { content } => Effect::WriteNotes {
+                request,
+                call: call.id.clone(),
+                content,
+            },
         }
     }
 }

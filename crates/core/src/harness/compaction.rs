@@ -1,0 +1,134 @@
+//! A compaction: ask for the summary, judge it, read the notes, start afresh.
+
+use alloc::{string::String, vec::Vec};
+
+use super::{Harness, message_estimate};
+use crate::{
+    compact,
+    config::Config,
+    dialect::Reply,
+    effect::{Effect, Notice, Outcome, Purpose},
+    event::NotesRead,
+    payload::Payload,
+    phase::Phase,
+    prompt::{notes_or_placeholder, restart_message},
+    transcript::MessageKind,
+    units::{Size, Tokens},
+};
+
+impl<P: Payload> Harness<P> {
+    pub(super) fn call_summary(&mut self, effects: &mut Vec<Effect<P>>) {
+        let Config {
+            dialect,
+            prompts,
+            policy,
+            ..
+        } = &self.config;
+        let text = compact::request(*dialect, prompts, self.transcript.messages());
+        let message = dialect.user_message(&text);
+        let max_tokens = policy.summary_limit;
+        let request = self.mint();
+        self.totals.calls += 1;
+        self.totals.compaction_calls += 1;
+        self.phase = Phase::AwaitingSummary {
+            request,
+            request_tokens: message_estimate(text.len()),
+        };
+        effects.push(Effect::CallModel {
+            request,
+            call: self.totals.calls,
+            purpose: Purpose::Summary,
+            max_tokens,
+            messages: Some(alloc::vec![message]),
+        });
+    }
+
+    pub(super) fn summary_replied(&mut self, reply: &Reply<P>) -> Vec<Effect<P>> {
+        let call = self.totals.calls;
+        let Phase::AwaitingSummary { request_tokens, .. } = self.phase else {
+            return Vec::new();
+        };
+        let estimate = self.reply_estimate(&reply.message);
+        let (usage, measure, ignored) = self.usage(call, &reply.usage, request_tokens, estimate);
+        let mut effects: Vec<_> = ignored.into_iter().collect();
+        effects.push(self.counted(
+            call,
+            Purpose::Summary,
+            &reply.stop,
+            usage,
+            measure,
+            Vec::new(),
+        ));
+        match compact::handover_summary(self.config.dialect, reply) {
+            Ok(summary) => {
+                let request = self.mint();
+                self.phase = Phase::AwaitingNotes {
+                    request,
+                    call,
+                    summary,
+                    summary_tokens: usage.output,
+                };
+                effects.push(Effect::ReadNotes { request });
+            }
+            Err(reason) => effects.extend(self.end(Outcome::SummaryRefused { reason })),
+        }
+        effects
+    }
+
+    pub(super) fn restart(
+        &mut self,
+        call: u32,
+        summary: String,
+        summary_tokens: Tokens,
+        notes: NotesRead,
+    ) -> Vec<Effect<P>> {
+        let before = self.meters();
+        let Config {
+            dialect, prompts, ..
+        } = &self.config;
+        let content = notes.content.as_deref();
+        let message: P = compact::fresh_window(*dialect, prompts, &summary, content);
+        let notes_text = notes_or_placeholder(prompts, content);
+        let notes_tokens = notes
+            .tokens
+            .unwrap_or_else(|| Tokens::estimate(notes_text.len()));
+        let frame = restart_message(prompts, "", Some("-")).len() - 1;
+        let tokens = message_estimate(frame)
+            .plus(summary_tokens)
+            .plus(notes_tokens);
+
+        let removed = self.transcript.clear();
+        let id = self
+            .transcript
+            .append(MessageKind::Restart, tokens, message.clone());
+        let from = self.accumulated.tokens;
+        self.accumulated = Size::ZERO;
+        self.totals.compactions += 1;
+        let mut effects = alloc::vec![
+            Effect::Replace {
+                id,
+                size: Size::estimated(tokens),
+                message,
+                removed
+            },
+            Effect::Notify {
+                notice: Notice::Reset { from }
+            },
+            Effect::Notify {
+                notice: Notice::Compacted {
+                    ordinal: self.totals.compactions,
+                    call,
+                    meter: self.config.policy.meter,
+                    threshold: self.threshold,
+                    before,
+                    after: self.meters(),
+                    removed,
+                    summary,
+                    notes: notes.content,
+                },
+            },
+        ];
+        self.call_main(&mut effects);
+        effects
+    }
+}
