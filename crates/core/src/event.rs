@@ -106,6 +106,25 @@ pub struct NotesFailed {
     pub message: String,
 }
 
+impl<P> ToolReturned<P> {
+    /// A success of estimated size.
+    pub const fn new(request: RequestId, content: P) -> Self {
+        Self { request, content, is_error: false, tokens: None }
+    }
+}
+
+impl<P> From<Replied<P>> for Event<P> {
+    fn from(event: Replied<P>) -> Self {
+        Self::Replied(event)
+    }
+}
+
+impl<P> From<ToolReturned<P>> for Event<P> {
+    fn from(event: ToolReturned<P>) -> Self {
+        Self::ToolReturned(event)
+    }
+}
+
 /// Why an event did not apply. The state is as it was, and no effect is owed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

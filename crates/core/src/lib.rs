@@ -4,32 +4,36 @@
 //! number: [`Event`]s go in, [`Effect`]s come out, and a shell performs them. One log of events
 //! replays to the same state, byte for byte.
 //!
-//! The whole loop, with a shell that is a queue of prepared replies:
+//! The whole loop. A shell is what fills in the right-hand sides:
 //!
 //! ```
-//! use secondwind_core::*;
-//! use serde_json::json;
-//!
-//! let mut replies = vec![json!({
-//!     "content": [{ "type": "text", "text": "Done." }],
-//!     "stop_reason": "end_turn",
-//!     "usage": { "input_tokens": 12, "output_tokens": 3 },
-//! })];
-//! let policy = Policy::lesson(Tokens::new(2000), 0.7);
-//! let mut harness: Harness<serde_json::Value> = Harness::new(Config::new(policy))?;
-//! let task = Event::Submitted(Submitted { text: "Fix the race".into(), tokens: None });
-//! let mut effects = harness.apply(Millis(0), task)?;
-//! let answer = loop {
-//!     match effects.pop() {
-//!         Some(Effect::CallModel { request, .. }) => {
-//!             let reply = replies.remove(0);
-//!             effects = harness.apply(Millis(1), Event::Replied(Replied { request, reply }))?;
+//! # use std::collections::VecDeque;
+//! # use secondwind_core::*;
+//! # use serde_json::{Value, json};
+//! # let ask_model = || json!({
+//! #     "content": [{ "type": "text", "text": "Done." }],
+//! #     "stop_reason": "end_turn",
+//! #     "usage": { "input_tokens": 12, "output_tokens": 3 },
+//! # });
+//! # let run_tool = |_name: &str, _input: Value| json!("a result");
+//! let mut harness = Harness::new(Config::new(Policy::lesson(Tokens::new(2000), 0.7)))?;
+//! let task = Submitted { text: "Fix the race".into(), tokens: None };
+//! let mut effects = VecDeque::from(harness.apply(Millis(0), Event::Submitted(task))?);
+//! while let Some(effect) = effects.pop_front() {
+//!     let event = match effect {
+//!         Effect::CallModel { request, .. } => Replied { request, reply: ask_model() }.into(),
+//!         Effect::RunTool { request, name, input, .. } => {
+//!             ToolReturned::new(request, run_tool(&name, input)).into()
 //!         }
-//!         Some(Effect::Done { outcome: Outcome::Answered { text, .. } }) => break text,
-//!         other => panic!("this run has no {other:?}"),
-//!     }
-//! };
-//! assert_eq!((answer.as_str(), harness.meters().accumulated.tokens.get()), ("Done.", 15));
+//!         Effect::Done { outcome } => {
+//!             assert!(matches!(outcome, Outcome::Answered { text, .. } if text == "Done."));
+//!             break;
+//!         }
+//!         _ => continue, // lists to mirror, notes to keep, notices to show
+//!     };
+//!     effects.extend(harness.apply(Millis(1), event)?);
+//! }
+//! # assert_eq!(harness.meters().accumulated.tokens, Tokens::new(15));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
