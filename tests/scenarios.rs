@@ -17,9 +17,7 @@ const LANGS: [&str; 3] = ["en", "pt-BR", "ko"];
 
 fn scenarios() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../course/lesson-6/scenarios");
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.filter(|path| path.extension().is_some()).collect();
     files.sort();
     assert_eq!(files.len(), 2);
@@ -48,9 +46,7 @@ fn runs() -> impl Iterator<Item = Run> {
 }
 
 fn frames(run: &Run) -> Vec<Frame> {
-    (0..=run.summary().last)
-        .map(|step| run.frame(step))
-        .collect()
+    (0..=run.summary().last).map(|step| run.frame(step)).collect()
 }
 
 #[test]
@@ -58,21 +54,9 @@ fn the_parts_sum_to_the_meters_at_every_step() {
     for run in runs() {
         for frame in frames(&run) {
             let counter: Tokens = frame.counter.iter().map(|part| part.tokens).sum();
-            assert_eq!(
-                counter,
-                frame.meters.accumulated,
-                "{} {}",
-                run.summary().title,
-                frame.step
-            );
+            assert_eq!(counter, frame.meters.accumulated, "{} {}", run.summary().title, frame.step);
             let window: Tokens = frame.window.iter().map(|part| part.tokens).sum();
-            assert_eq!(
-                window,
-                frame.meters.occupancy,
-                "{} {}",
-                run.summary().title,
-                frame.step
-            );
+            assert_eq!(window, frame.meters.occupancy, "{} {}", run.summary().title, frame.step);
             let messages = frame.window.iter().skip(1).map(|part| part.id);
             assert!(messages.eq(frame.messages.iter().map(|message| message.id)));
         }
@@ -88,10 +72,7 @@ fn what_is_shown_is_what_the_harness_holds() {
         let script = stub_script(&source).unwrap();
         let run = Run::new(&source).unwrap();
         let fixed = run.frame(0).window[0].tokens;
-        let config = Config {
-            fixed,
-            ..Config::new(scenario.policy.clone())
-        };
+        let config = Config { fixed, ..Config::new(scenario.policy.clone()) };
         let mut harness = Harness::<Value>::new(config).unwrap();
         assert_eq!(harness.threshold(), run.summary().threshold);
 
@@ -100,23 +81,15 @@ fn what_is_shown_is_what_the_harness_holds() {
             let Entry::Event(event) = entry else { continue };
             for effect in harness.apply(Millis(0), event).unwrap() {
                 if let Effect::Notify {
-                    notice:
-                        Notice::Counted {
-                            call,
-                            meters,
-                            purpose: Purpose::Main,
-                            ..
-                        },
+                    notice: Notice::Counted { call, meters, purpose: Purpose::Main, .. },
                 } = effect
                 {
                     counted.push((call, meters));
                 }
             }
         }
-        let replied: Vec<_> = frames(&run)
-            .into_iter()
-            .filter(|frame| frame.kind == StepKind::Replied)
-            .collect();
+        let replied: Vec<_> =
+            frames(&run).into_iter().filter(|frame| frame.kind == StepKind::Replied).collect();
         assert_eq!(counted.len(), replied.len());
         for ((call, meters), frame) in counted.into_iter().zip(replied) {
             assert_eq!(call, frame.call);
@@ -151,10 +124,7 @@ fn the_figures_do_not_depend_on_the_language() {
             assert_eq!(other.summary().marks, english.summary().marks);
             assert_ne!(other.summary().task, english.summary().task);
             for (one, two) in frames(&other).into_iter().zip(frames(&english)) {
-                assert_eq!(
-                    (one.counter, one.window, one.log),
-                    (two.counter, two.window, two.log)
-                );
+                assert_eq!((one.counter, one.window, one.log), (two.counter, two.window, two.log));
             }
         }
     }
@@ -164,20 +134,11 @@ fn the_figures_do_not_depend_on_the_language() {
 fn the_reference_run_steps_through_the_lessons_figures() {
     let run = Run::new(&source(&scenarios()[1], "en")).unwrap();
     let summary = run.summary();
-    assert_eq!(
-        (summary.calls, summary.compaction_calls, summary.compactions),
-        (6, 1, 1)
-    );
-    assert_eq!(
-        (summary.window, summary.threshold),
-        (Tokens::new(2000), Tokens::new(1400))
-    );
+    assert_eq!((summary.calls, summary.compaction_calls, summary.compactions), (6, 1, 1));
+    assert_eq!((summary.window, summary.threshold), (Tokens::new(2000), Tokens::new(1400)));
 
     let kinds: Vec<_> = summary.marks.iter().map(|mark| mark.kind).collect();
-    let crossed = kinds
-        .iter()
-        .position(|kind| *kind == StepKind::Crossed)
-        .unwrap();
+    let crossed = kinds.iter().position(|kind| *kind == StepKind::Crossed).unwrap();
     assert_eq!(kinds[crossed - 1], StepKind::Appended);
     assert_eq!(
         kinds[crossed..crossed + 7],
@@ -196,11 +157,7 @@ fn the_reference_run_steps_through_the_lessons_figures() {
         (meters.accumulated.get(), meters.occupancy.get())
     };
     assert_eq!(figure(crossed), (1850, 930));
-    assert_eq!(
-        figure(crossed + 4),
-        (1850, 210),
-        "replaced, but not yet reset"
-    );
+    assert_eq!(figure(crossed + 4), (1850, 210), "replaced, but not yet reset");
     assert_eq!(figure(crossed + 5), (0, 210));
     let replied: Vec<_> = summary
         .marks
@@ -210,28 +167,13 @@ fn the_reference_run_steps_through_the_lessons_figures() {
         .collect();
     assert_eq!(
         replied,
-        [
-            (1, 400, 400),
-            (2, 1050, 650),
-            (3, 1850, 800),
-            (5, 280, 280),
-            (6, 490, 480),
-        ]
+        [(1, 400, 400), (2, 1050, 650), (3, 1850, 800), (5, 280, 280), (6, 490, 480),]
     );
 
     let before = run.frame(crossed);
     let after = run.frame(crossed + 4);
-    assert_eq!(
-        (after.messages.len(), after.archive.len()),
-        (1, before.messages.len())
-    );
-    assert!(
-        before
-            .notes
-            .content
-            .as_ref()
-            .is_some_and(|notes| notes.contains("updateStatus"))
-    );
+    assert_eq!((after.messages.len(), after.archive.len()), (1, before.messages.len()));
+    assert!(before.notes.content.as_ref().is_some_and(|notes| notes.contains("updateStatus")));
     let last = run.frame(summary.last);
     assert_eq!((last.notes.version, last.notes.call), (2, 5));
     assert_eq!(last.notes.previous, before.notes.content);
@@ -242,18 +184,11 @@ fn the_reference_run_steps_through_the_lessons_figures() {
 fn the_derived_scenario_is_long_and_compacts_three_times() {
     let run = Run::new(&source(&scenarios()[0], "en")).unwrap();
     let summary = run.summary();
-    assert!(
-        summary.calls - summary.compaction_calls >= 12,
-        "{}",
-        summary.calls
-    );
+    assert!(summary.calls - summary.compaction_calls >= 12, "{}", summary.calls);
     assert_eq!((summary.usage, summary.compactions), ("derived", 3));
     // What is counted is what was sent: no count corrects what the window is known to hold.
     for entry in run.entries() {
-        if let Entry::Effect(Effect::Notify {
-            notice: Notice::Counted { settled, .. },
-        }) = entry
-        {
+        if let Entry::Effect(Effect::Notify { notice: Notice::Counted { settled, .. } }) = entry {
             assert_eq!(*settled, []);
         }
     }

@@ -9,39 +9,20 @@ use std::{
 };
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .unwrap()
-        .to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
 /// The crates that a crate is built with, itself left out, as `cargo tree` tells.
 fn dependencies(arguments: &[&str]) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args([
-            "tree",
-            "--locked",
-            "--offline",
-            "--prefix",
-            "none",
-            "--edges",
-            "normal",
-        ])
+        .args(["tree", "--locked", "--offline", "--prefix", "none", "--edges", "normal"])
         .args(arguments)
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).unwrap();
-    lines
-        .lines()
-        .skip(1)
-        .map(|line| line.split(' ').next().unwrap().to_owned())
-        .collect()
+    lines.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -70,11 +51,7 @@ fn the_core_is_no_std_on_a_line_of_its_own() {
 
 /// The files that git knows, as text; what is no text is left out.
 fn files() -> Vec<(String, String)> {
-    let output = Command::new("git")
-        .current_dir(root())
-        .args(["ls-files", "-z"])
-        .output()
-        .unwrap();
+    let output = Command::new("git").current_dir(root()).args(["ls-files", "-z"]).output().unwrap();
     let names = String::from_utf8(output.stdout).unwrap();
     let names = names.split('\0').filter(|name| !name.is_empty());
     let text = |name: &str| Some((name.to_owned(), fs::read_to_string(root().join(name)).ok()?));
@@ -87,15 +64,8 @@ fn files() -> Vec<(String, String)> {
 fn source_files_stay_short_enough_to_read() {
     for (name, text) in files() {
         let extension = Path::new(&name).extension().unwrap_or_default();
-        if ["rs", "ts", "mjs", "svelte", "css"]
-            .iter()
-            .any(|wanted| extension == *wanted)
-        {
-            assert!(
-                text.lines().count() <= 600,
-                "{name} has {} lines",
-                text.lines().count()
-            );
+        if ["rs", "ts", "mjs", "svelte", "css"].iter().any(|wanted| extension == *wanted) {
+            assert!(text.lines().count() <= 600, "{name} has {} lines", text.lines().count());
         }
     }
 }
@@ -141,10 +111,7 @@ fn messages(catalog: &str) -> Vec<(String, BTreeSet<String>)> {
             messages.push((key.to_owned(), BTreeSet::new()));
         }
         let names = line.split('$').skip(1).map(|rest| {
-            rest.split(|c: char| !c.is_ascii_alphanumeric())
-                .next()
-                .unwrap_or_default()
-                .to_owned()
+            rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default().to_owned()
         });
         if let Some((_, arguments)) = messages.last_mut() {
             arguments.extend(names);

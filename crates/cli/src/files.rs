@@ -39,16 +39,10 @@ pub(crate) fn read_scenario(path: &Path, lang: Lang) -> Result<ScenarioSource, F
 fn read(path: &Path) -> Result<SourceFile, Fault> {
     let name = name(path);
     let io_fault = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => (
-            "error-not-found",
-            Args::from([("file", name.clone().into())]),
-        ),
+        io::ErrorKind::NotFound => ("error-not-found", Args::from([("file", name.clone().into())])),
         _ => (
             "error-unreadable",
-            Args::from([
-                ("file", name.clone().into()),
-                ("reason", error.to_string().into()),
-            ]),
+            Args::from([("file", name.clone().into()), ("reason", error.to_string().into())]),
         ),
     };
     // The size is asked first, so that a huge file is not read only to be refused.
@@ -64,11 +58,7 @@ fn read(path: &Path) -> Result<SourceFile, Fault> {
 }
 
 fn languages(folder: &Path) -> Vec<String> {
-    let files = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path());
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut languages: Vec<_> = files
         .filter(|path| path.extension() == Some(OsStr::new("toml")))
         .filter_map(|path: PathBuf| path.file_stem()?.to_str().map(str::to_owned))

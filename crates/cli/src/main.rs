@@ -28,11 +28,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // Help and version are errors to the parser, too; it knows where each goes.
             let _ = error.print();
-            return if error.use_stderr() {
-                BAD_INPUT.into()
-            } else {
-                ExitCode::SUCCESS
-            };
+            return if error.use_stderr() { BAD_INPUT.into() } else { ExitCode::SUCCESS };
         }
     };
     let result = match matches.subcommand() {
@@ -73,13 +69,10 @@ impl From<io::Error> for Failure {
 fn wanted_lang(args: impl Iterator<Item = String>) -> Lang {
     let args: Vec<_> = args.collect();
     let next = args.iter().skip(1).map(String::as_str).chain([""]);
-    let mut tags = args
-        .iter()
-        .zip(next)
-        .filter_map(|(arg, next)| match arg.as_str() {
-            "--lang" => Some(next),
-            _ => arg.strip_prefix("--lang="),
-        });
+    let mut tags = args.iter().zip(next).filter_map(|(arg, next)| match arg.as_str() {
+        "--lang" => Some(next),
+        _ => arg.strip_prefix("--lang="),
+    });
     tags.next().and_then(Lang::from_tag).unwrap_or_default()
 }
 
@@ -114,26 +107,19 @@ fn command(words: &Words) -> Command {
                 .default_value(Lang::default().tag()),
         )
         .arg(
-            Arg::new("json")
-                .long("json")
-                .help(words.plain("arg-json"))
-                .action(ArgAction::SetTrue),
+            Arg::new("json").long("json").help(words.plain("arg-json")).action(ArgAction::SetTrue),
         );
-    help(
-        Command::new("secondwind")
-            .about(words.plain("about"))
-            .version(env!("CARGO_PKG_VERSION")),
-    )
-    .arg(
-        Arg::new("version")
-            .short('V')
-            .long("version")
-            .help(words.plain("arg-version"))
-            .action(ArgAction::Version),
-    )
-    .subcommand_required(true)
-    .arg_required_else_help(true)
-    .subcommand(run)
+    help(Command::new("secondwind").about(words.plain("about")).version(env!("CARGO_PKG_VERSION")))
+        .arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .help(words.plain("arg-version"))
+                .action(ArgAction::Version),
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(run)
 }
 
 fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
@@ -162,18 +148,10 @@ fn print_log(out: &mut impl Write, last: &Frame, words: &Words) -> io::Result<()
         let text = words.get(line.key, &line.args);
         match line.key {
             "log-answer" => {
-                writeln!(
-                    out,
-                    "\n{text}\n{}\n",
-                    last.answer.as_deref().unwrap_or_default()
-                )?;
+                writeln!(out, "\n{text}\n{}\n", last.answer.as_deref().unwrap_or_default())?;
             }
             "log-notes" => {
-                writeln!(
-                    out,
-                    "\n{text}\n{}",
-                    last.notes.content.as_deref().unwrap_or_default()
-                )?;
+                writeln!(out, "\n{text}\n{}", last.notes.content.as_deref().unwrap_or_default())?;
             }
             _ => writeln!(out, "{text}")?,
         }
@@ -183,18 +161,9 @@ fn print_log(out: &mut impl Write, last: &Frame, words: &Words) -> io::Result<()
 
 /// The faults of a scenario, each with its place.
 fn report(issues: &[Issue], words: &Words) -> String {
-    let mut text = words.get(
-        "error-scenario",
-        &Args::from([("count", issues.len().into())]),
-    );
+    let mut text = words.get("error-scenario", &Args::from([("count", issues.len().into())]));
     for issue in issues {
-        let Issue {
-            file,
-            line,
-            column,
-            code,
-            args,
-        } = issue;
+        let Issue { file, line, column, code, args } = issue;
         let message = words.get(&format!("issue-{code}"), args);
         text.extend([
             "

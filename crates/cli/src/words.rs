@@ -69,10 +69,7 @@ impl Words {
 
     /// A message; its key where the catalogs lack it, which the tests do not let happen.
     pub(crate) fn get(&self, key: &str, args: &Args) -> String {
-        let pattern = self
-            .bundle
-            .get_message(key)
-            .and_then(|message| message.value());
+        let pattern = self.bundle.get_message(key).and_then(|message| message.value());
         let Some(pattern) = pattern else {
             return key.to_owned();
         };
@@ -86,9 +83,7 @@ impl Words {
                 },
             );
         }
-        self.bundle
-            .format_pattern(pattern, Some(&fluent_args), &mut Vec::new())
-            .into_owned()
+        self.bundle.format_pattern(pattern, Some(&fluent_args), &mut Vec::new()).into_owned()
     }
 
     /// A message without arguments.
@@ -160,10 +155,7 @@ mod tests {
                     .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", lang.tag()));
                 drop(resource);
                 let is_key = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
-                let keys = source
-                    .lines()
-                    .filter(is_key)
-                    .filter_map(|line| line.split_once(" ="));
+                let keys = source.lines().filter(is_key).filter_map(|line| line.split_once(" ="));
                 let mut keys: Vec<_> = keys.map(|(key, _)| key.to_owned()).collect();
                 keys.sort();
                 keys

@@ -13,10 +13,7 @@ use tempfile::TempDir;
 const LANGS: [&str; 3] = ["en", "pt-BR", "ko"];
 
 fn secondwind(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_secondwind"))
-        .args(args)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_secondwind")).args(args).output().unwrap()
 }
 
 fn scenario(name: &str) -> String {
@@ -25,11 +22,7 @@ fn scenario(name: &str) -> String {
 }
 
 fn stdout(output: &Output) -> String {
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -38,19 +31,14 @@ fn refused(args: &[&str]) -> String {
     let output = secondwind(args);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(
-        output.stdout.is_empty() && !message.contains("panicked"),
-        "{message}"
-    );
+    assert!(output.stdout.is_empty() && !message.contains("panicked"), "{message}");
     message
 }
 
 /// The whole numbers in the log's own lines, leaving out the answer and the notes.
 fn figures(log: &str) -> Vec<Vec<u64>> {
     let is_total = |line: &str| {
-        line.split(": ")
-            .nth(1)
-            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        line.split(": ").nth(1).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
     let own = log
         .split("\n\n")
@@ -82,11 +70,7 @@ fn the_reference_run_prints_the_lessons_log() {
             "[call 6] stop_reason=end_turn tokensUsed=490",
         ]
     );
-    for part in [
-        "Model calls: 6 (1 for compaction)",
-        "Compactions: 1",
-        "`version` field",
-    ] {
+    for part in ["Model calls: 6 (1 for compaction)", "Compactions: 1", "`version` field"] {
         assert!(log.contains(part), "{part}");
     }
     let notes = log.split("Final NOTES.md:\n").nth(1).unwrap();
@@ -129,15 +113,9 @@ fn the_second_scenario_compacts_three_times() {
 
 #[test]
 fn json_is_one_event_a_line() {
-    let lines = stdout(&secondwind(&[
-        "run",
-        &scenario("order-race.toml"),
-        "--json",
-    ]));
-    let events: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines = stdout(&secondwind(&["run", &scenario("order-race.toml"), "--json"]));
+    let events: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let counter: Vec<_> = events
         .iter()
         .map(|event| &event["effect"]["notice"])
@@ -145,15 +123,8 @@ fn json_is_one_event_a_line() {
         .map(|notice| notice["meters"]["accumulated"]["tokens"].as_u64().unwrap())
         .collect();
     assert_eq!(counter, [400, 1050, 1850, 280, 490]);
-    assert_eq!(
-        events.last().unwrap()["effect"]["outcome"]["type"],
-        "answered"
-    );
-    assert!(
-        events
-            .iter()
-            .all(|event| event.as_object().is_some_and(|object| object.len() == 1))
-    );
+    assert_eq!(events.last().unwrap()["effect"]["outcome"]["type"], "answered");
+    assert!(events.iter().all(|event| event.as_object().is_some_and(|object| object.len() == 1)));
 }
 
 #[test]
@@ -169,10 +140,7 @@ fn a_file_that_is_no_scenario_is_refused_by_name() {
 
     let large = write("large.toml", &vec![b'#'; (1 << 20) + 1]);
     let message = refused(&["run", &large]);
-    assert!(
-        message.contains("1048577") && message.contains("1048576"),
-        "{message}"
-    );
+    assert!(message.contains("1048577") && message.contains("1048576"), "{message}");
 
     let binary = write("binary.toml", &[0x7f, b'E', b'L', b'F', 0xff, 0xfe, 0]);
     assert!(refused(&["run", &binary]).contains("binary.toml"));
@@ -218,68 +186,26 @@ fn each_fault_in_a_scenario_is_shown_at_its_place() {
     let dir = TempDir::new().unwrap();
     for (from, to, mark, words) in [
         ("ratio = 0.7", "ratoi = 0.7", "ratoi", "`ratoi` is unknown"),
-        (
-            "ratio = 0.7",
-            "ratoi = 0.7",
-            "[policy]",
-            "`ratio` is missing",
-        ),
-        (
-            "ratio = 0.7",
-            "ratio = 1.7",
-            "[policy]",
-            "ratio 1.7 is not above 0 and below 1",
-        ),
-        (
-            "window = 2000",
-            "window = -2000",
-            "-2000",
-            "`window` is -2000",
-        ),
-        (
-            "window = 2000",
-            "window = \"2000\"",
-            "\"2000\"",
-            "should be a whole number",
-        ),
-        (
-            "window = 2000",
-            "window = 2000.5",
-            "2000.5",
-            "should be a whole number",
-        ),
+        ("ratio = 0.7", "ratoi = 0.7", "[policy]", "`ratio` is missing"),
+        ("ratio = 0.7", "ratio = 1.7", "[policy]", "ratio 1.7 is not above 0 and below 1"),
+        ("window = 2000", "window = -2000", "-2000", "`window` is -2000"),
+        ("window = 2000", "window = \"2000\"", "\"2000\"", "should be a whole number"),
+        ("window = 2000", "window = 2000.5", "2000.5", "should be a whole number"),
         ("format = 1", "format = 9", "9\ntitle", "Format 9"),
-        (
-            "say = \"r1-say\"",
-            "say = \"r9-say\"",
-            "\"r9-say\"",
-            "no text `r9-say`",
-        ),
-        (
-            "tool = \"list_files\"",
-            "tool = \"rm\"",
-            "\"rm\"",
-            "no tool `rm`",
-        ),
+        ("say = \"r1-say\"", "say = \"r9-say\"", "\"r9-say\"", "no text `r9-say`"),
+        ("tool = \"list_files\"", "tool = \"rm\"", "\"rm\"", "no tool `rm`"),
         (
             "meter = \"accumulated\"",
             "meter = \"mood\"",
             "\"mood\"",
             "\"accumulated\" / \"occupancy\"",
         ),
-        (
-            "usage = \"given\"",
-            "usage = \"given",
-            "\n\n[policy]",
-            "not valid TOML",
-        ),
+        ("usage = \"given\"", "usage = \"given", "\n\n[policy]", "not valid TOML"),
     ] {
         let path = edited(&dir, from, to);
         let message = refused(&["run", &path]);
         let place = place(&path, mark);
-        let found = message
-            .lines()
-            .any(|line| line.starts_with(&place) && line.contains(words));
+        let found = message.lines().any(|line| line.starts_with(&place) && line.contains(words));
         assert!(found, "{place} … {words}\nin\n{message}");
     }
 }
@@ -308,10 +234,7 @@ fn a_queue_that_runs_dry_or_a_round_left_over_is_a_fault() {
 
     let left = edited(&dir, last, &format!("{last}\n\n{last}"));
     let message = refused(&["run", &left]);
-    assert!(
-        message.contains("Round 5 ends the run, but 1 more round follows"),
-        "{message}"
-    );
+    assert!(message.contains("Round 5 ends the run, but 1 more round follows"), "{message}");
 
     let whole = fs::read_to_string(scenario("order-race.toml")).unwrap();
     let summaries = &whole[whole.find("[[summaries]]").unwrap()..];
@@ -324,11 +247,7 @@ fn faults_are_told_in_the_language_that_was_asked_for() {
     let dir = TempDir::new().unwrap();
     let path = edited(&dir, "window = 2000", "window = -1");
     let messages = LANGS.map(|lang| refused(&["run", &path, "--lang", lang]));
-    assert!(
-        messages
-            .iter()
-            .all(|message| message.contains("-1") && message.contains("`window`"))
-    );
+    assert!(messages.iter().all(|message| message.contains("-1") && message.contains("`window`")));
     assert!(messages[1] != messages[0] && messages[2] != messages[0]);
 }
 

@@ -16,9 +16,7 @@ pub(crate) fn request<P: Payload>(
     prompts: &Prompts,
     messages: &[Message<P>],
 ) -> String {
-    let views = messages
-        .iter()
-        .map(|message| dialect.view(&message.payload));
+    let views = messages.iter().map(|message| dialect.view(&message.payload));
     summary_request(prompts, &render_history(views))
 }
 
@@ -30,16 +28,10 @@ pub fn handover_summary<P: Payload>(
     reply: &Reply<P>,
 ) -> Result<String, SummaryFault> {
     if !matches!(reply.stop, Stop::EndTurn | Stop::StopSequence) {
-        return Err(SummaryFault::Stopped {
-            stop: reply.stop.clone(),
-        });
+        return Err(SummaryFault::Stopped { stop: reply.stop.clone() });
     }
     let text = dialect.view(&reply.message).text().trim().to_string();
-    if text.is_empty() {
-        Err(SummaryFault::Blank)
-    } else {
-        Ok(text)
-    }
+    if text.is_empty() { Err(SummaryFault::Blank) } else { Ok(text) }
 }
 
 /// The message of the fresh window, which replaces the history wholesale: nothing of the old

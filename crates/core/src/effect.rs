@@ -13,11 +13,7 @@ use crate::{
 
 /// An order to the shell. They are performed in the order given.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum Effect<P> {
     /// Add a message at the end of the history. Never answered.
@@ -113,11 +109,7 @@ pub enum Purpose {
 
 /// What the core did and why. Codes and figures only: words are the shell's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum Notice {
     /// A reply was counted.
@@ -187,11 +179,7 @@ pub enum Notice {
 
 /// How the work ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum Outcome {
     /// The model answered.
@@ -231,11 +219,7 @@ pub enum Outcome {
 
 /// What makes a summary unfit to replace the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum SummaryFault {
     /// It has no words.

@@ -47,8 +47,7 @@ pub trait Node: Sized {
 
     /// Length in UTF-8 bytes of the string, or of the JSON text of anything else.
     fn bytes(&self) -> usize {
-        self.text()
-            .map_or_else(|| self.json().len(), |text| text.len())
+        self.text().map_or_else(|| self.json().len(), |text| text.len())
     }
 }
 
@@ -141,8 +140,7 @@ mod json {
         }
 
         fn bytes(&self) -> usize {
-            self.as_str()
-                .map_or_else(|| self.to_string().len(), str::len)
+            self.as_str().map_or_else(|| self.to_string().len(), str::len)
         }
     }
 }

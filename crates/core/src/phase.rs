@@ -19,20 +19,10 @@ use crate::{
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(crate) enum Phase<P> {
     Idle,
-    AwaitingReply {
-        request: RequestId,
-    },
+    AwaitingReply { request: RequestId },
     AwaitingTools(Round<P>),
-    AwaitingSummary {
-        request: RequestId,
-        request_tokens: Tokens,
-    },
-    AwaitingNotes {
-        request: RequestId,
-        call: u32,
-        summary: String,
-        summary_tokens: Tokens,
-    },
+    AwaitingSummary { request: RequestId, request_tokens: Tokens },
+    AwaitingNotes { request: RequestId, call: u32, summary: String, summary_tokens: Tokens },
 }
 
 /// What an open request waits for.
@@ -52,11 +42,7 @@ impl Awaited {
             Self::NotesWrite => "notesWritten or notesFailed",
             Self::NotesRead => "notesRead or notesFailed",
         };
-        Rejected::WrongAnswer {
-            request,
-            expected,
-            got,
-        }
+        Rejected::WrongAnswer { request, expected, got }
     }
 }
 
@@ -95,12 +81,10 @@ impl<P> Phase<P> {
             Self::AwaitingTools(round) => (None, Some(round)),
         };
         let calls = round.into_iter().flat_map(|round| &round.calls);
-        single
-            .into_iter()
-            .chain(calls.filter_map(|call| match call.answer {
-                Answer::Open { request, .. } => Some(request),
-                Answer::Given { .. } => None,
-            }))
+        single.into_iter().chain(calls.filter_map(|call| match call.answer {
+            Answer::Open { request, .. } => Some(request),
+            Answer::Given { .. } => None,
+        }))
     }
 }
 
@@ -120,15 +104,8 @@ struct Call<P> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Answer<P> {
-    Open {
-        request: RequestId,
-        notes: bool,
-    },
-    Given {
-        content: P,
-        is_error: bool,
-        tokens: Tokens,
-    },
+    Open { request: RequestId, notes: bool },
+    Given { content: P, is_error: bool, tokens: Tokens },
 }
 
 impl<P: Payload> Round<P> {
@@ -154,10 +131,7 @@ impl<P: Payload> Round<P> {
                     }
                     Err(text) => error(text, estimate(text.len())),
                 };
-                Call {
-                    id: call.id.clone(),
-                    answer,
-                }
+                Call { id: call.id.clone(), answer }
             })
             .collect();
         (Self { calls }, orders)
@@ -184,54 +158,32 @@ impl<P: Payload> Round<P> {
             |call| matches!(call.answer, Answer::Open { request: open, .. } if open == request),
         );
         if let Some(call) = open {
-            call.answer = Answer::Given {
-                content,
-                is_error,
-                tokens,
-            };
+            call.answer = Answer::Given { content, is_error, tokens };
         }
     }
 
     /// The results in call order, each with its size.
     pub(crate) fn into_results(self) -> impl Iterator<Item = (ToolResult<P>, Tokens)> {
-        self.calls
-            .into_iter()
-            .filter_map(|Call { id, answer }| match answer {
-                Answer::Given {
-                    content,
-                    is_error,
-                    tokens,
-                } => Some((
-                    ToolResult {
-                        id,
-                        content,
-                        is_error,
-                    },
-                    tokens,
-                )),
-                Answer::Open { .. } => None,
-            })
+        self.calls.into_iter().filter_map(|Call { id, answer }| match answer {
+            Answer::Given { content, is_error, tokens } => {
+                Some((ToolResult { id, content, is_error }, tokens))
+            }
+            Answer::Open { .. } => None,
+        })
     }
 }
 
 impl<P> Round<P> {
     /// Whether every call has its result.
     pub(crate) fn is_complete(&self) -> bool {
-        self.calls
-            .iter()
-            .all(|call| matches!(call.answer, Answer::Given { .. }))
+        self.calls.iter().all(|call| matches!(call.answer, Answer::Given { .. }))
     }
 
     fn awaited(&self, request: RequestId) -> Option<Awaited> {
         self.calls.iter().find_map(|call| match call.answer {
-            Answer::Open {
-                request: open,
-                notes,
-            } if open == request => Some(if notes {
-                Awaited::NotesWrite
-            } else {
-                Awaited::Tool
-            }),
+            Answer::Open { request: open, notes } if open == request => {
+                Some(if notes { Awaited::NotesWrite } else { Awaited::Tool })
+            }
             _ => None,
         })
     }
@@ -245,44 +197,27 @@ enum Order<P> {
 impl<P: Payload> Order<P> {
     fn into_effect(self, request: RequestId, call: &ToolCall<P>) -> Effect<P> {
         match self {
-            Self::RunTool { input } => Effect::RunTool {
-                request,
-                call: call.id.clone(),
-                name: call.name.clone(),
-                input,
-            },
-            Self::WriteNotes { content } => Effect::WriteNotes {
-                request,
-                call: call.id.clone(),
-                content,
-            },
+            Self::RunTool { input } => {
+                Effect::RunTool { request, call: call.id.clone(), name: call.name.clone(), input }
+            }
+            Self::WriteNotes { content } => {
+                Effect::WriteNotes { request, call: call.id.clone(), content }
+            }
         }
     }
 }
 
 /// What is to be done about a call, or the text of the error it gets instead.
 fn order<'a, P: Payload>(call: &ToolCall<P>, config: &'a Config) -> Result<Order<P>, &'a str> {
-    let input = call
-        .input
-        .as_ref()
-        .ok_or(config.prompts.arguments_unreadable.as_str())?;
+    let input = call.input.as_ref().ok_or(config.prompts.arguments_unreadable.as_str())?;
     if config.notes_tool.as_ref() != Some(&call.name) {
-        return Ok(Order::RunTool {
-            input: input.clone(),
-        });
+        return Ok(Order::RunTool { input: input.clone() });
     }
-    let content = input
-        .node()
-        .get("content")
-        .and_then(|content| content.text());
+    let content = input.node().get("content").and_then(|content| content.text());
     let content = content.ok_or(config.prompts.notes_without_content.as_str())?;
     Ok(Order::WriteNotes { content })
 }
 
 fn error<P: Payload>(text: &str, tokens: Tokens) -> Answer<P> {
-    Answer::Given {
-        content: P::build(Build::text(text)),
-        is_error: true,
-        tokens,
-    }
+    Answer::Given { content: P::build(Build::text(text)), is_error: true, tokens }
 }

@@ -55,10 +55,9 @@ impl Policy {
 
     /// The number of tokens at which compaction fires, if the policy can work at all.
     pub fn threshold(&self) -> Result<Tokens, PolicyError> {
-        for (name, limit) in [
-            ("replyLimit", self.reply_limit),
-            ("summaryLimit", self.summary_limit),
-        ] {
+        for (name, limit) in
+            [("replyLimit", self.reply_limit), ("summaryLimit", self.summary_limit)]
+        {
             if limit == Tokens::ZERO {
                 return Err(PolicyError::ZeroLimit { name });
             }
@@ -90,9 +89,7 @@ pub fn threshold(window: Tokens, ratio: f64) -> Result<Tokens, PolicyError> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let millionths = (ratio * 1e6 + 0.5) as u128;
     let threshold = (u128::from(window.get()) * millionths).div_ceil(1_000_000);
-    let threshold = u64::try_from(threshold)
-        .ok()
-        .and_then(|count| Tokens::try_from(count).ok());
+    let threshold = u64::try_from(threshold).ok().and_then(|count| Tokens::try_from(count).ok());
     match threshold {
         Some(threshold) if threshold > Tokens::ZERO && threshold < window => Ok(threshold),
         _ => Err(PolicyError::Window { window, ratio }),

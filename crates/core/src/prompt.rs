@@ -83,10 +83,7 @@ impl Default for Prompts {
 /// [`render_history`] writes it. It goes out as one user message, without tools.
 #[must_use]
 pub fn summary_request(prompts: &Prompts, history: &str) -> String {
-    format!(
-        "{}\n\n<history>\n{history}\n</history>",
-        prompts.summary_instruction
-    )
+    format!("{}\n\n<history>\n{history}\n</history>", prompts.summary_instruction)
 }
 
 /// The one message of the fresh window: the handover summary, then the notes as they are in the
@@ -132,20 +129,12 @@ pub fn render_history(messages: impl Iterator<Item = View>) -> String {
             }
             let line = match part {
                 Part::Text(words) => format!("{}: {words}", message.role),
-                Part::Call {
-                    id: CallId(id),
-                    name,
-                    input,
-                } => {
+                Part::Call { id: CallId(id), name, input } => {
                     let line = format!("{} calls {name} {input}", message.role);
                     tools.insert(id, name);
                     line
                 }
-                Part::Result {
-                    id: CallId(id),
-                    text,
-                    is_error,
-                } => {
+                Part::Result { id: CallId(id), text, is_error } => {
                     let name = tools.get(&id).map_or("tool", String::as_str);
                     let verb = if is_error { "failed" } else { "answers" };
                     format!("{name} {verb}: {text}")

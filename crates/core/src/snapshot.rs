@@ -40,18 +40,12 @@ pub enum RestoreError {
 impl<P: Payload> Harness<P> {
     /// The harness as data, at any moment.
     pub fn snapshot(&self) -> Snapshot<P> {
-        Snapshot {
-            version: VERSION,
-            harness: self.clone(),
-        }
+        Snapshot { version: VERSION, harness: self.clone() }
     }
 
     /// Takes up a saved harness: equal to the one that was saved.
     pub fn restore(snapshot: Snapshot<P>) -> Result<Self, RestoreError> {
-        let Snapshot {
-            version,
-            mut harness,
-        } = snapshot;
+        let Snapshot { version, mut harness } = snapshot;
         if version != VERSION {
             return Err(RestoreError::Version { found: version });
         }

@@ -93,12 +93,7 @@ impl<P> Transcript<P> {
         let id = MessageId(self.next_id);
         self.next_id += 1;
         self.total = self.total.plus(tokens);
-        self.messages.push(Message {
-            id,
-            kind,
-            size: Size::estimated(tokens),
-            payload,
-        });
+        self.messages.push(Message { id, kind, size: Size::estimated(tokens), payload });
         id
     }
 
@@ -108,11 +103,7 @@ impl<P> Transcript<P> {
         self.messages.clear();
         self.total = self.fixed.tokens;
         self.settled = self.settled.min(1);
-        self.settled_total = if self.settled == 1 {
-            self.fixed.tokens
-        } else {
-            Tokens::ZERO
-        };
+        self.settled_total = if self.settled == 1 { self.fixed.tokens } else { Tokens::ZERO };
         removed
     }
 
@@ -126,11 +117,7 @@ impl<P> Transcript<P> {
         let reply = self.messages.len();
         let mut corrected = Vec::new();
         if self.settled < reply && request >= self.settled_total {
-            self.share(
-                self.settled..reply,
-                request.less(self.settled_total),
-                &mut corrected,
-            );
+            self.share(self.settled..reply, request.less(self.settled_total), &mut corrected);
         } else if request != self.settled_total {
             self.share(0..reply, request, &mut corrected);
         }
@@ -149,11 +136,7 @@ impl<P> Transcript<P> {
         let mut left = target;
         for place in places {
             let (id, size) = self.place(place);
-            let tokens = if place == last {
-                left
-            } else {
-                portion(size.tokens, target, sum)
-            };
+            let tokens = if place == last { left } else { portion(size.tokens, target, sum) };
             left = left.less(tokens);
             if size.tokens != tokens {
                 corrected.push(Settled { id, tokens });
@@ -173,23 +156,14 @@ impl<P> Transcript<P> {
         self.total == sum(&mut sizes())
             && self.settled <= self.messages.len() + 1
             && self.settled_total == sum(&mut sizes().take(self.settled))
-            && ids
-                .clone()
-                .zip(ids.skip(1))
-                .all(|(first, second)| first < second)
+            && ids.clone().zip(ids.skip(1)).all(|(first, second)| first < second)
             && self.messages.first().is_none_or(|message| message.id.0 > 0)
-            && self
-                .messages
-                .last()
-                .is_none_or(|message| message.id.0 < self.next_id)
+            && self.messages.last().is_none_or(|message| message.id.0 < self.next_id)
     }
 
     /// The fixed part at place 0, then the messages.
     fn place(&mut self, place: usize) -> (MessageId, &mut Size) {
-        match place
-            .checked_sub(1)
-            .and_then(|index| self.messages.get_mut(index))
-        {
+        match place.checked_sub(1).and_then(|index| self.messages.get_mut(index)) {
             Some(message) => (message.id, &mut message.size),
             None => (MessageId::FIXED, &mut self.fixed),
         }
@@ -203,8 +177,5 @@ fn portion(part: Tokens, target: Tokens, sum: Tokens) -> Tokens {
     }
     let portion = u128::from(part.get()) * u128::from(target.get()) / u128::from(sum.get());
     // The portion is at most the target, which is a count already.
-    u64::try_from(portion)
-        .ok()
-        .and_then(|count| Tokens::try_from(count).ok())
-        .unwrap_or(target)
+    u64::try_from(portion).ok().and_then(|count| Tokens::try_from(count).ok()).unwrap_or(target)
 }

@@ -45,11 +45,7 @@ impl Tokens {
     /// The estimate used wherever no provider has counted: UTF-8 bytes / 4, rounded up.
     pub const fn estimate(bytes: usize) -> Self {
         let tokens = (bytes as u64).div_ceil(4);
-        if tokens > Self::MAX.0 {
-            Self::MAX
-        } else {
-            Self(tokens)
-        }
+        if tokens > Self::MAX.0 { Self::MAX } else { Self(tokens) }
     }
 }
 
@@ -57,11 +53,7 @@ impl TryFrom<u64> for Tokens {
     type Error = TokensError;
 
     fn try_from(count: u64) -> Result<Self, TokensError> {
-        if count > Self::MAX.0 {
-            Err(TokensError(count))
-        } else {
-            Ok(Self(count))
-        }
+        if count > Self::MAX.0 { Err(TokensError(count)) } else { Ok(Self(count)) }
     }
 }
 
@@ -153,26 +145,17 @@ impl Size {
 
     /// A number from the provider.
     pub const fn counted(tokens: Tokens) -> Self {
-        Self {
-            tokens,
-            measure: Measure::Counted,
-        }
+        Self { tokens, measure: Measure::Counted }
     }
 
     /// A number of our own.
     pub const fn estimated(tokens: Tokens) -> Self {
-        Self {
-            tokens,
-            measure: Measure::Estimated,
-        }
+        Self { tokens, measure: Measure::Estimated }
     }
 
     /// The sum; counted only if both are.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self {
-            tokens: self.tokens.plus(other.tokens),
-            measure: self.measure.and(other.measure),
-        }
+        Self { tokens: self.tokens.plus(other.tokens), measure: self.measure.and(other.measure) }
     }
 }

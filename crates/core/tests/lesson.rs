@@ -34,25 +34,13 @@ fn the_reference_run_gives_the_lessons_figures() {
 
     assert_eq!(sim.counter(), [400, 1050, 1850, 280, 490]);
     let totals = sim.harness.totals();
-    assert_eq!(
-        (totals.calls, totals.compaction_calls, totals.compactions),
-        (6, 1, 1)
-    );
+    assert_eq!((totals.calls, totals.compaction_calls, totals.compactions), (6, 1, 1));
     let meters = sim.harness.meters();
     assert_eq!(meters.occupancy.tokens, Tokens::new(480));
-    assert_eq!(
-        meters.spend.tokens,
-        Tokens::new(400 + 650 + 800 + 965 + 280 + 480)
-    );
+    assert_eq!(meters.spend.tokens, Tokens::new(400 + 650 + 800 + 965 + 280 + 480));
     assert_eq!(sim.notes.as_deref(), Some("nothing is open"));
     let text = "A `version` field was added; the race is fixed.".into();
-    assert_eq!(
-        outcome,
-        Outcome::Answered {
-            text,
-            stop: Stop::EndTurn
-        }
-    );
+    assert_eq!(outcome, Outcome::Answered { text, stop: Stop::EndTurn });
 }
 
 #[test]
@@ -60,26 +48,11 @@ fn each_part_of_a_compaction_has_its_place() {
     let mut sim = reference();
     sim.run("Fix the race in the order service");
 
-    let fired = sim
-        .effects
-        .iter()
-        .position(|name| *name == "crossed")
-        .expect("it fires");
-    assert_eq!(
-        sim.effects[fired - 1],
-        "append",
-        "the check stands right after the append"
-    );
+    let fired = sim.effects.iter().position(|name| *name == "crossed").expect("it fires");
+    assert_eq!(sim.effects[fired - 1], "append", "the check stands right after the append");
     assert_eq!(
         sim.effects[fired + 1..fired + 7],
-        [
-            "summarize",
-            "notify",
-            "read",
-            "replace",
-            "reset",
-            "compacted",
-        ]
+        ["summarize", "notify", "read", "replace", "reset", "compacted",]
     );
     assert_eq!(sim.effects[fired + 7], "call");
 }
@@ -88,26 +61,16 @@ fn each_part_of_a_compaction_has_its_place() {
 fn the_summary_call_sees_the_newest_tool_result() {
     let mut sim = Sim::new(
         Policy::lesson(Tokens::new(100), 0.5),
-        [
-            calls("newest", 40, 20),
-            says("summary", 1, 1),
-            says("done", 1, 1),
-        ],
+        [calls("newest", 40, 20), says("summary", 1, 1), says("done", 1, 1)],
     );
     sim.run("task");
 
     let request = &sim.requests[1];
     assert_eq!(request.purpose, Purpose::Summary);
     let text = Sim::text(&request.messages[0]);
-    assert!(
-        text.contains("look answers: result of {\"at\":\"newest\"}"),
-        "{text}"
-    );
+    assert!(text.contains("look answers: result of {\"at\":\"newest\"}"), "{text}");
     assert!(text.contains("user: task"), "{text}");
-    assert_eq!(
-        (request.messages.len(), request.max_tokens),
-        (1, Tokens::new(2000))
-    );
+    assert_eq!((request.messages.len(), request.max_tokens), (1, Tokens::new(2000)));
 }
 
 #[test]
@@ -116,11 +79,7 @@ fn no_request_goes_out_at_the_threshold_or_above() {
     sim.run("Fix the race in the order service");
 
     let threshold = sim.harness.threshold().get();
-    for request in sim
-        .requests
-        .iter()
-        .filter(|request| request.purpose == Purpose::Main)
-    {
+    for request in sim.requests.iter().filter(|request| request.purpose == Purpose::Main) {
         assert!(request.used < threshold, "{} of {threshold}", request.used);
     }
     // The check does not fire a round too early either.
@@ -133,25 +92,13 @@ fn a_compaction_replaces_the_messages_wholesale() {
     sim.run("Fix the race in the order service");
 
     let after = &sim.requests[4];
-    assert_eq!(
-        after.messages.len(),
-        1,
-        "the fresh window is exactly one message"
-    );
+    assert_eq!(after.messages.len(), 1, "the fresh window is exactly one message");
     assert_eq!(after.messages[0]["role"], "user");
     let text = Sim::text(&after.messages[0]);
     assert!(text.contains("Optimistic locking was chosen."), "{text}");
-    assert!(
-        !text.contains("Fix the race"),
-        "the lesson restarts with summary and notes alone"
-    );
+    assert!(!text.contains("Fix the race"), "the lesson restarts with summary and notes alone");
     // What the shell holds is what the harness holds.
-    let payloads: Vec<_> = sim
-        .harness
-        .messages()
-        .iter()
-        .map(|m| m.payload.clone())
-        .collect();
+    let payloads: Vec<_> = sim.harness.messages().iter().map(|m| m.payload.clone()).collect();
     assert_eq!(payloads, sim.history);
     assert_eq!(sim.history.len(), 4);
 }
@@ -182,29 +129,18 @@ fn the_restart_carries_the_notes_as_they_are_at_that_moment() {
     let text = Sim::text(&sim.requests[4].messages[0]);
     assert!(text.ends_with("updateStatus still races"), "{text}");
     assert!(!text.contains("from before the run"), "{text}");
-    assert_eq!(
-        sim.effects.iter().filter(|name| **name == "read").count(),
-        1
-    );
+    assert_eq!(sim.effects.iter().filter(|name| **name == "read").count(), 1);
 }
 
 #[test]
 fn notes_that_change_while_the_summary_is_written_are_the_ones_read_back() {
     let mut sim = Sim::new(
         Policy::lesson(Tokens::new(100), 0.5),
-        [
-            notes("first", "old", 40, 20),
-            says("summary", 1, 1),
-            says("done", 1, 1),
-        ],
+        [notes("first", "old", 40, 20), says("summary", 1, 1), says("done", 1, 1)],
     );
     sim.check = |_| {};
     let mut events = sim.feed(common::submitted("task"));
-    while sim
-        .requests
-        .last()
-        .is_none_or(|request| request.purpose == Purpose::Main)
-    {
+    while sim.requests.last().is_none_or(|request| request.purpose == Purpose::Main) {
         let event = events.remove(0);
         events.extend(sim.feed(event));
     }
@@ -222,11 +158,7 @@ fn a_restart_without_notes_says_that_they_are_empty() {
     for empty in [None, Some(String::new()), Some(" \n".into())] {
         let mut sim = Sim::new(
             Policy::lesson(Tokens::new(100), 0.5),
-            [
-                calls("first", 40, 20),
-                says("summary", 1, 1),
-                says("done", 1, 1),
-            ],
+            [calls("first", 40, 20), says("summary", 1, 1), says("done", 1, 1)],
         );
         sim.notes = empty;
         sim.run("task");
@@ -240,23 +172,12 @@ fn compaction_fires_as_often_as_it_must() {
     let summary = || says("summary", 500, 5);
     let mut sim = Sim::new(
         Policy::lesson(Tokens::new(100), 0.5),
-        [
-            round("1"),
-            summary(),
-            round("2"),
-            summary(),
-            round("3"),
-            summary(),
-            says("done", 5, 5),
-        ],
+        [round("1"), summary(), round("2"), summary(), round("3"), summary(), says("done", 5, 5)],
     );
     sim.run("task");
 
     let totals = sim.harness.totals();
-    assert_eq!(
-        (totals.calls, totals.compaction_calls, totals.compactions),
-        (7, 3, 3)
-    );
+    assert_eq!((totals.calls, totals.compaction_calls, totals.compactions), (7, 3, 3));
     let ordinals: Vec<_> = sim
         .notices
         .iter()
@@ -316,30 +237,15 @@ fn the_threshold_is_exact() {
 fn both_triggers_fire_at_the_threshold_and_not_below() {
     // The meters stand at 57, 58 and 59; occupancy holds the result of 20 bytes as well.
     let trigger = |meter, input: u32| {
-        let policy = Policy {
-            meter,
-            ..Policy::lesson(Tokens::new(100), 0.58)
-        };
-        let mut sim = Sim::new(
-            policy,
-            [
-                calls("a", input, 6),
-                says("first", 1, 1),
-                says("second", 1, 1),
-            ],
-        );
+        let policy = Policy { meter, ..Policy::lesson(Tokens::new(100), 0.58) };
+        let mut sim =
+            Sim::new(policy, [calls("a", input, 6), says("first", 1, 1), says("second", 1, 1)]);
         sim.run("task");
         sim.harness.totals().compactions
     };
-    assert_eq!(
-        [51, 52, 53].map(|input| trigger(Meter::Accumulated, input)),
-        [0, 1, 1]
-    );
+    assert_eq!([51, 52, 53].map(|input| trigger(Meter::Accumulated, input)), [0, 1, 1]);
     let appended = 9;
-    assert_eq!(
-        [51, 52, 53].map(|input| trigger(Meter::Occupancy, input - appended)),
-        [0, 1, 1]
-    );
+    assert_eq!([51, 52, 53].map(|input| trigger(Meter::Occupancy, input - appended)), [0, 1, 1]);
 }
 
 #[test]
@@ -350,16 +256,10 @@ fn a_policy_that_cannot_work_is_refused_with_its_numbers() {
         assert!(message(Policy::lesson(window, ratio)).contains(&ratio.to_string()));
     }
     assert!(message(Policy::lesson(Tokens::ZERO, 0.7)).contains("window of 0"));
-    let cramped = Policy {
-        output_reserve: Tokens::new(600),
-        ..Policy::lesson(window, 0.7)
-    };
+    let cramped = Policy { output_reserve: Tokens::new(600), ..Policy::lesson(window, 0.7) };
     let cramped = message(cramped);
     assert!(cramped.contains("1400") && cramped.contains("2000") && cramped.contains("600"));
-    let mute = Policy {
-        summary_limit: Tokens::ZERO,
-        ..Policy::lesson(window, 0.7)
-    };
+    let mute = Policy { summary_limit: Tokens::ZERO, ..Policy::lesson(window, 0.7) };
     assert!(message(mute).contains("summaryLimit"));
 }
 

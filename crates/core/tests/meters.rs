@@ -11,23 +11,16 @@ fn policy(window: u32) -> Policy {
 }
 
 fn parts_sum_to_the_occupancy(sim: &Sim) {
-    let parts = sim
-        .harness
-        .messages()
-        .iter()
-        .map(|message| message.size.tokens);
+    let parts = sim.harness.messages().iter().map(|message| message.size.tokens);
     let sum = parts.sum::<Tokens>().plus(sim.harness.fixed().tokens);
     assert_eq!(sum, sim.harness.meters().occupancy.tokens);
 }
 
 fn counted(sim: &Sim) -> Vec<(Measure, Meters)> {
     let counted = sim.notices.iter().filter_map(|notice| match notice {
-        Notice::Counted {
-            purpose: Purpose::Main,
-            measure,
-            meters,
-            ..
-        } => Some((*measure, *meters)),
+        Notice::Counted { purpose: Purpose::Main, measure, meters, .. } => {
+            Some((*measure, *meters))
+        }
         _ => None,
     });
     counted.collect()
@@ -36,22 +29,12 @@ fn counted(sim: &Sim) -> Vec<(Measure, Meters)> {
 #[test]
 fn the_parts_sum_to_the_occupancy_whatever_the_provider_counts() {
     // More than estimated, less than before, nothing new, and a count that shrinks everything.
-    for inputs in [
-        [100, 300, 400],
-        [100, 90, 80],
-        [1, 1, 1],
-        [1000, 3, 4000],
-        [7, 0, 9],
-    ] {
+    for inputs in [[100, 300, 400], [100, 90, 80], [1, 1, 1], [1000, 3, 4000], [7, 0, 9]] {
         let mut config = Config::new(policy(1_000_000));
         config.fixed = Tokens::new(33);
         let mut sim = Sim::with(
             config,
-            [
-                calls("a", inputs[0], 10),
-                calls("b", inputs[1], 20),
-                says("done", inputs[2], 30),
-            ],
+            [calls("a", inputs[0], 10), calls("b", inputs[1], 20), says("done", inputs[2], 30)],
         );
         sim.check = parts_sum_to_the_occupancy;
         sim.run("a task of some words");
@@ -62,18 +45,10 @@ fn the_parts_sum_to_the_occupancy_whatever_the_provider_counts() {
 
 #[test]
 fn a_count_settles_what_was_estimated_and_leaves_what_was_counted() {
-    let mut sim = Sim::new(
-        policy(1_000_000),
-        [calls("a", 50, 10), says("done", 100, 5)],
-    );
+    let mut sim = Sim::new(policy(1_000_000), [calls("a", 50, 10), says("done", 100, 5)]);
     sim.run("task");
 
-    let sizes: Vec<_> = sim
-        .harness
-        .messages()
-        .iter()
-        .map(|message| message.size)
-        .collect();
+    let sizes: Vec<_> = sim.harness.messages().iter().map(|message| message.size).collect();
     let expected = [50, 10, 40, 5].map(|tokens| Size::counted(Tokens::new(tokens)));
     assert_eq!(sizes, expected);
 }
@@ -84,10 +59,7 @@ fn occupancy_adds_an_estimate_of_what_was_appended_since() {
     sim.run("task");
 
     // 60 were counted; the result has 20 bytes, which are 5 tokens, and 4 for the message.
-    assert_eq!(
-        sim.harness.meters().occupancy,
-        Size::estimated(Tokens::new(69))
-    );
+    assert_eq!(sim.harness.meters().occupancy, Size::estimated(Tokens::new(69)));
 }
 
 #[test]
@@ -102,15 +74,8 @@ fn occupancy_holds_cached_tokens_of_either_dialect_once() {
     });
     let mut sim = Sim::new(policy(10_000), [anthropic]);
     sim.run("task");
-    let Meters {
-        accumulated,
-        occupancy,
-        spend,
-    } = sim.harness.meters();
-    assert_eq!(
-        [accumulated, occupancy, spend].map(|size| size.tokens.get()),
-        [26, 846, 846]
-    );
+    let Meters { accumulated, occupancy, spend } = sim.harness.meters();
+    assert_eq!([accumulated, occupancy, spend].map(|size| size.tokens.get()), [26, 846, 846]);
 
     let openai = json!({
         "choices": [{
@@ -126,27 +91,15 @@ fn occupancy_holds_cached_tokens_of_either_dialect_once() {
     config.dialect = Dialect::OpenAiChat;
     let mut sim = Sim::with(config, [openai]);
     sim.run("task");
-    let Meters {
-        accumulated,
-        occupancy,
-        spend,
-    } = sim.harness.meters();
-    assert_eq!(
-        [accumulated, occupancy, spend].map(|size| size.tokens.get()),
-        [465, 465, 465]
-    );
+    let Meters { accumulated, occupancy, spend } = sim.harness.meters();
+    assert_eq!([accumulated, occupancy, spend].map(|size| size.tokens.get()), [465, 465, 465]);
 }
 
 #[test]
 fn occupancy_is_the_last_call_and_spend_is_the_sum() {
     let mut sim = Sim::new(
         policy(10_000),
-        [
-            calls("a", 200, 10),
-            calls("b", 230, 10),
-            calls("c", 260, 10),
-            says("done", 290, 10),
-        ],
+        [calls("a", 200, 10), calls("b", 230, 10), calls("c", 260, 10), says("done", 290, 10)],
     );
     sim.run("task");
     let meters = sim.harness.meters();
@@ -158,11 +111,7 @@ fn occupancy_is_the_last_call_and_spend_is_the_sum() {
 fn spend_counts_the_compaction_call_and_is_never_zeroed() {
     let mut sim = Sim::new(
         Policy::lesson(Tokens::new(100), 0.5),
-        [
-            calls("a", 40, 20),
-            says("summary", 500, 50),
-            says("done", 10, 2),
-        ],
+        [calls("a", 40, 20), says("summary", 500, 50), says("done", 10, 2)],
     );
     sim.run("task");
     let meters = sim.harness.meters();
@@ -172,11 +121,8 @@ fn spend_counts_the_compaction_call_and_is_never_zeroed() {
 
 #[test]
 fn without_usage_an_estimate_counts_and_says_that_it_is_one() {
-    let mut unusable = vec![
-        Value::Null,
-        json!({}),
-        json!({ "input_tokens": 0, "output_tokens": 0 }),
-    ];
+    let mut unusable =
+        vec![Value::Null, json!({}), json!({ "input_tokens": 0, "output_tokens": 0 })];
     for absurd in [json!(-5), json!(1.5), json!("12"), json!(1e300)] {
         unusable.push(json!({ "input_tokens": absurd, "output_tokens": 3 }));
     }
@@ -191,20 +137,9 @@ fn without_usage_an_estimate_counts_and_says_that_it_is_one() {
         sim.run(&"word ".repeat(80));
         let (measure, meters) = counted(&sim)[0];
         assert_eq!(measure, Measure::Estimated, "{usage}");
-        assert_eq!(
-            meters.accumulated,
-            Size::estimated(Tokens::new(112)),
-            "{usage}"
-        );
-        assert_eq!(
-            sim.harness.totals().compactions,
-            1,
-            "an estimate drives the threshold, too"
-        );
-        let told = sim
-            .notices
-            .iter()
-            .any(|n| matches!(n, Notice::UsageIgnored { .. }));
+        assert_eq!(meters.accumulated, Size::estimated(Tokens::new(112)), "{usage}");
+        assert_eq!(sim.harness.totals().compactions, 1, "an estimate drives the threshold, too");
+        let told = sim.notices.iter().any(|n| matches!(n, Notice::UsageIgnored { .. }));
         let is_absurd = usage.get("output_tokens") == Some(&json!(3));
         assert_eq!(told, is_absurd, "{usage}");
     }
@@ -218,11 +153,7 @@ fn a_count_after_an_estimate_is_a_count_again_for_occupancy_alone() {
     sim.run("task");
     let meters = sim.harness.meters();
     assert_eq!(meters.occupancy, Size::counted(Tokens::new(100)));
-    assert_eq!(
-        meters.spend.measure,
-        Measure::Estimated,
-        "a sum stays what its parts were"
-    );
+    assert_eq!(meters.spend.measure, Measure::Estimated, "a sum stays what its parts were");
 }
 
 #[test]

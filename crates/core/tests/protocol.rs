@@ -30,41 +30,15 @@ fn phases() -> Vec<(&'static str, Json, Option<RequestId>)> {
         40,
         20,
     );
-    take(
-        &mut sim,
-        Event::Replied(Replied {
-            request: RequestId(1),
-            reply: two_calls,
-        }),
-    );
+    take(&mut sim, Event::Replied(Replied { request: RequestId(1), reply: two_calls }));
     phases.push(("awaiting tools", sim.harness.clone(), Some(RequestId(2))));
     take(&mut sim, returned(RequestId(2), "seen"));
     phases.push(("awaiting a write", sim.harness.clone(), Some(RequestId(3))));
-    take(
-        &mut sim,
-        Event::NotesWritten(NotesWritten {
-            request: RequestId(3),
-            tokens: None,
-        }),
-    );
-    phases.push((
-        "awaiting a summary",
-        sim.harness.clone(),
-        Some(RequestId(4)),
-    ));
+    take(&mut sim, Event::NotesWritten(NotesWritten { request: RequestId(3), tokens: None }));
+    phases.push(("awaiting a summary", sim.harness.clone(), Some(RequestId(4))));
     let reply = says("summary", 5, 5);
-    take(
-        &mut sim,
-        Event::Replied(Replied {
-            request: RequestId(4),
-            reply,
-        }),
-    );
-    phases.push((
-        "awaiting the notes",
-        sim.harness.clone(),
-        Some(RequestId(5)),
-    ));
+    take(&mut sim, Event::Replied(Replied { request: RequestId(4), reply }));
+    phases.push(("awaiting the notes", sim.harness.clone(), Some(RequestId(5))));
     phases
 }
 
@@ -72,36 +46,17 @@ fn every_event(request: RequestId) -> Vec<Event<Value>> {
     vec![
         submitted("more"),
         submitted(" \n"),
-        Event::Replied(Replied {
-            request,
-            reply: says("hi", 1, 1),
-        }),
-        Event::Replied(Replied {
-            request,
-            reply: json!("garbage"),
-        }),
+        Event::Replied(Replied { request, reply: says("hi", 1, 1) }),
+        Event::Replied(Replied { request, reply: json!("garbage") }),
         Event::Replied(Replied {
             request,
             reply: json!({ "content": [], "stop_reason": "tool_use" }),
         }),
-        Event::CallFailed(CallFailed {
-            request,
-            message: "no".into(),
-        }),
+        Event::CallFailed(CallFailed { request, message: "no".into() }),
         returned(request, "seen"),
-        Event::NotesRead(NotesRead {
-            request,
-            content: None,
-            tokens: None,
-        }),
-        Event::NotesWritten(NotesWritten {
-            request,
-            tokens: None,
-        }),
-        Event::NotesFailed(NotesFailed {
-            request,
-            message: "disk".into(),
-        }),
+        Event::NotesRead(NotesRead { request, content: None, tokens: None }),
+        Event::NotesWritten(NotesWritten { request, tokens: None }),
+        Event::NotesFailed(NotesFailed { request, message: "disk".into() }),
         Event::Aborted,
     ]
 }
@@ -110,11 +65,7 @@ fn every_event(request: RequestId) -> Vec<Event<Value>> {
 fn a_rejected_event_leaves_the_harness_equal() {
     let mut rejected = 0;
     for (phase, harness, open) in phases() {
-        for request in [0, 1, 2, 3, 4, 5, 6, 99]
-            .map(RequestId)
-            .into_iter()
-            .chain(open)
-        {
+        for request in [0, 1, 2, 3, 4, 5, 6, 99].map(RequestId).into_iter().chain(open) {
             for event in every_event(request) {
                 let mut tried = harness.clone();
                 if tried.apply(Millis(7), event.clone()).is_err() {
@@ -131,65 +82,29 @@ fn a_rejected_event_leaves_the_harness_equal() {
 fn each_kind_of_wrong_answer_has_its_name() {
     let phases = phases();
     let try_on = |phase: &str, event| {
-        let found = phases
-            .iter()
-            .find(|(name, ..)| *name == phase)
-            .expect("a phase");
-        found
-            .1
-            .clone()
-            .apply(Millis(0), event)
-            .expect_err("it is rejected")
+        let found = phases.iter().find(|(name, ..)| *name == phase).expect("a phase");
+        found.1.clone().apply(Millis(0), event).expect_err("it is rejected")
     };
-    let says = |request| {
-        Event::Replied(Replied {
-            request,
-            reply: says("hi", 1, 1),
-        })
-    };
-    assert_eq!(
-        try_on("awaiting a reply", submitted("more")),
-        Rejected::Busy
-    );
+    let says = |request| Event::Replied(Replied { request, reply: says("hi", 1, 1) });
+    assert_eq!(try_on("awaiting a reply", submitted("more")), Rejected::Busy);
     assert_eq!(try_on("idle", submitted(" \n")), Rejected::Blank);
     assert_eq!(try_on("idle", Event::Aborted), Rejected::Idle);
     let unknown = RequestId(9);
-    assert_eq!(
-        try_on("awaiting a reply", says(unknown)),
-        Rejected::UnknownRequest(unknown)
-    );
-    assert_eq!(
-        try_on("idle", says(RequestId(0))),
-        Rejected::UnknownRequest(RequestId(0))
-    );
+    assert_eq!(try_on("awaiting a reply", says(unknown)), Rejected::UnknownRequest(unknown));
+    assert_eq!(try_on("idle", says(RequestId(0))), Rejected::UnknownRequest(RequestId(0)));
     // A second answer to a call, and a second result of a tool.
-    assert_eq!(
-        try_on("awaiting tools", says(RequestId(1))),
-        Rejected::Late(RequestId(1))
-    );
+    assert_eq!(try_on("awaiting tools", says(RequestId(1))), Rejected::Late(RequestId(1)));
     let again = returned(RequestId(2), "seen");
-    assert_eq!(
-        try_on("awaiting a write", again),
-        Rejected::Late(RequestId(2))
-    );
+    assert_eq!(try_on("awaiting a write", again), Rejected::Late(RequestId(2)));
     let wrong = try_on("awaiting tools", says(RequestId(2)));
-    assert_eq!(
-        wrong.to_string(),
-        "request 2 waits for toolReturned, not for replied"
-    );
+    assert_eq!(wrong.to_string(), "request 2 waits for toolReturned, not for replied");
     let wrong = try_on("awaiting a write", returned(RequestId(3), "seen"));
     assert_eq!(
         wrong.to_string(),
         "request 3 waits for notesWritten or notesFailed, not for toolReturned"
     );
-    let garbage = Event::Replied(Replied {
-        request: RequestId(1),
-        reply: json!({}),
-    });
-    assert!(matches!(
-        try_on("awaiting a reply", garbage),
-        Rejected::Reply(_)
-    ));
+    let garbage = Event::Replied(Replied { request: RequestId(1), reply: json!({}) });
+    assert!(matches!(try_on("awaiting a reply", garbage), Rejected::Reply(_)));
 }
 
 #[test]
@@ -209,17 +124,9 @@ fn transition_is_apply_without_a_change_in_place() {
 #[test]
 fn a_clock_that_goes_back_never_fails_a_run() {
     let mut harness = Json::new(Config::new(lesson())).expect("the policy works");
-    harness
-        .apply(Millis(1000), submitted("task"))
-        .expect("applies");
+    harness.apply(Millis(1000), submitted("task")).expect("applies");
     let reply = says("done", 1, 1);
-    let done = harness.apply(
-        Millis(5),
-        Event::Replied(Replied {
-            request: RequestId(1),
-            reply,
-        }),
-    );
+    let done = harness.apply(Millis(5), Event::Replied(Replied { request: RequestId(1), reply }));
     assert!(done.is_ok());
 }
 
@@ -235,10 +142,7 @@ fn what_the_model_wrote_goes_back_as_it_was() {
         [reply(content.clone(), "tool_use", 1, 1), says("done", 1, 1)],
     );
     sim.run("task");
-    assert_eq!(
-        sim.requests[1].messages[1]["content"].to_string(),
-        content.to_string()
-    );
+    assert_eq!(sim.requests[1].messages[1]["content"].to_string(), content.to_string());
 }
 
 #[test]
@@ -246,26 +150,14 @@ fn results_enter_the_history_together_and_in_call_order() {
     let call = |id| json!({ "type": "tool_use", "id": id, "name": "look", "input": {} });
     let mut harness =
         Json::new(Config::new(Policy::lesson(Tokens::new(9000), 0.5))).expect("works");
-    harness
-        .apply(Millis(0), submitted("task"))
-        .expect("applies");
+    harness.apply(Millis(0), submitted("task")).expect("applies");
     let reply = reply(json!([call("a"), call("b")]), "tool_use", 1, 1);
     harness
-        .apply(
-            Millis(0),
-            Event::Replied(Replied {
-                request: RequestId(1),
-                reply,
-            }),
-        )
+        .apply(Millis(0), Event::Replied(Replied { request: RequestId(1), reply }))
         .expect("applies");
-    let first = harness
-        .apply(Millis(0), returned(RequestId(3), "of b"))
-        .expect("applies");
+    let first = harness.apply(Millis(0), returned(RequestId(3), "of b")).expect("applies");
     assert_eq!(first, []);
-    harness
-        .apply(Millis(0), returned(RequestId(2), "of a"))
-        .expect("applies");
+    harness.apply(Millis(0), returned(RequestId(2), "of a")).expect("applies");
 
     let results = harness.messages().last().expect("a message");
     assert_eq!(results.kind, MessageKind::Results);
@@ -301,13 +193,7 @@ fn the_openai_dialect_answers_each_call_in_a_message_of_its_own() {
     let mut sim = Sim::with(config, [reply.clone(), last]);
     let outcome = sim.run("task");
 
-    assert_eq!(
-        outcome,
-        Outcome::Answered {
-            text: "done".into(),
-            stop: Stop::EndTurn
-        }
-    );
+    assert_eq!(outcome, Outcome::Answered { text: "done".into(), stop: Stop::EndTurn });
     assert_eq!(sim.notes.as_deref(), Some("noted"));
     let sent = &sim.requests[1].messages;
     assert_eq!(sent[1], reply["choices"][0]["message"]);
@@ -316,11 +202,7 @@ fn the_openai_dialect_answers_each_call_in_a_message_of_its_own() {
         json!({ "role": "tool", "tool_call_id": "a", "content": "result of {\"at\":1}" })
     );
     assert_eq!(sent[3]["content"], "NOTES.md is updated.");
-    assert!(
-        sent[4]["content"]
-            .as_str()
-            .is_some_and(|text| text.contains("not valid JSON"))
-    );
+    assert!(sent[4]["content"].as_str().is_some_and(|text| text.contains("not valid JSON")));
     assert_eq!(sent.len(), 5);
 }
 
@@ -339,10 +221,7 @@ fn update_notes_without_content_is_answered_and_writes_nothing() {
 
 #[test]
 fn a_write_that_failed_is_told_to_the_model() {
-    let mut sim = Sim::new(
-        Policy::lesson(Tokens::new(9000), 0.5),
-        [notes("a", "new", 1, 1)],
-    );
+    let mut sim = Sim::new(Policy::lesson(Tokens::new(9000), 0.5), [notes("a", "new", 1, 1)]);
     let mut events = sim.feed(submitted("task"));
     let reply = events.remove(0);
     let effects = sim.harness.apply(Millis(0), reply).expect("applies");
@@ -351,13 +230,8 @@ fn a_write_that_failed_is_told_to_the_model() {
         _ => None,
     });
     let message = "the disk is full".to_owned();
-    let failed = NotesFailed {
-        request: request.expect("a write"),
-        message,
-    };
-    sim.harness
-        .apply(Millis(0), Event::NotesFailed(failed))
-        .expect("applies");
+    let failed = NotesFailed { request: request.expect("a write"), message };
+    sim.harness.apply(Millis(0), Event::NotesFailed(failed)).expect("applies");
     let result = &sim.harness.messages()[2].payload["content"][0];
     assert_eq!(
         (&result["content"], &result["is_error"]),
@@ -369,13 +243,7 @@ fn a_write_that_failed_is_told_to_the_model() {
 fn a_failed_call_changes_nothing_but_the_count_of_calls() {
     let mut sim = Sim::new(lesson(), []);
     let outcome = sim.run("task");
-    assert!(matches!(
-        outcome,
-        Outcome::CallFailed {
-            purpose: Purpose::Main,
-            ..
-        }
-    ));
+    assert!(matches!(outcome, Outcome::CallFailed { purpose: Purpose::Main, .. }));
     assert_eq!(sim.history, [json!({ "role": "user", "content": "task" })]);
     assert!(sim.harness.is_idle());
 }
@@ -388,42 +256,17 @@ fn a_summary_that_cannot_stand_in_for_the_history_replaces_nothing() {
         (says("", 5, 0), SummaryFault::Blank),
         (says(" \n\t", 5, 5), SummaryFault::Blank),
         (reply(json!([]), "end_turn", 5, 5), SummaryFault::Blank),
-        (
-            reply(text.clone(), "max_tokens", 5, 5),
-            SummaryFault::Stopped {
-                stop: Stop::MaxTokens,
-            },
-        ),
-        (
-            reply(text.clone(), "refusal", 5, 5),
-            SummaryFault::Stopped {
-                stop: Stop::Refusal,
-            },
-        ),
-        (
-            reply(tool, "tool_use", 5, 5),
-            SummaryFault::Stopped {
-                stop: Stop::ToolUse,
-            },
-        ),
-        (
-            reply(text, "new", 5, 5),
-            SummaryFault::Stopped {
-                stop: Stop::Other("new".into()),
-            },
-        ),
+        (reply(text.clone(), "max_tokens", 5, 5), SummaryFault::Stopped { stop: Stop::MaxTokens }),
+        (reply(text.clone(), "refusal", 5, 5), SummaryFault::Stopped { stop: Stop::Refusal }),
+        (reply(tool, "tool_use", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
+        (reply(text, "new", 5, 5), SummaryFault::Stopped { stop: Stop::Other("new".into()) }),
     ] {
         let mut sim = Sim::new(lesson(), [calls("a", 40, 20), summary]);
         sim.notes = Some("kept".into());
         let outcome = sim.run("task");
         assert_eq!(outcome, Outcome::SummaryRefused { reason: fault });
         assert_eq!(sim.history.len(), 3);
-        let payloads: Vec<_> = sim
-            .harness
-            .messages()
-            .iter()
-            .map(|m| m.payload.clone())
-            .collect();
+        let payloads: Vec<_> = sim.harness.messages().iter().map(|m| m.payload.clone()).collect();
         assert_eq!(payloads, sim.history);
         assert_eq!(sim.harness.meters().accumulated.tokens, Tokens::new(60));
         assert!(!sim.effects.contains(&"reset"));
@@ -438,28 +281,13 @@ fn a_stop_other_than_tool_use_ends_the_run_and_leaves_no_call_unanswered() {
     ]);
     let mut sim = Sim::new(lesson(), [reply(cut.clone(), "max_tokens", 1, 1)]);
     let outcome = sim.run("task");
-    assert_eq!(
-        outcome,
-        Outcome::Answered {
-            text: "I will".into(),
-            stop: Stop::MaxTokens
-        }
-    );
+    assert_eq!(outcome, Outcome::Answered { text: "I will".into(), stop: Stop::MaxTokens });
     assert_eq!(sim.history[2]["content"][0]["tool_use_id"], "a");
     assert_eq!(sim.history[2]["content"][0]["is_error"], true);
 
-    let mut sim = Sim::new(
-        Policy::production(Tokens::new(9000)),
-        [reply(cut, "max_tokens", 1, 1)],
-    );
+    let mut sim = Sim::new(Policy::production(Tokens::new(9000)), [reply(cut, "max_tokens", 1, 1)]);
     let outcome = sim.run("task");
-    assert_eq!(
-        outcome,
-        Outcome::Stopped {
-            text: "I will".into(),
-            stop: Stop::MaxTokens
-        }
-    );
+    assert_eq!(outcome, Outcome::Stopped { text: "I will".into(), stop: Stop::MaxTokens });
 }
 
 #[test]
@@ -467,39 +295,19 @@ fn an_abort_closes_every_request_and_leaves_a_history_that_can_go_on() {
     for (phase, mut harness, open) in phases() {
         let Some(open) = open else { continue };
         let effects = harness.apply(Millis(0), Event::Aborted).expect("applies");
-        assert!(
-            effects.contains(&Effect::Abort { request: open }),
-            "{phase}"
-        );
-        assert_eq!(
-            effects.last(),
-            Some(&Effect::Done {
-                outcome: Outcome::Aborted
-            }),
-            "{phase}"
-        );
+        assert!(effects.contains(&Effect::Abort { request: open }), "{phase}");
+        assert_eq!(effects.last(), Some(&Effect::Done { outcome: Outcome::Aborted }), "{phase}");
         assert!(harness.is_idle());
-        let late = Event::CallFailed(CallFailed {
-            request: open,
-            message: "late".into(),
-        });
-        assert_eq!(
-            harness.apply(Millis(0), late),
-            Err(Rejected::Late(open)),
-            "{phase}"
-        );
+        let late = Event::CallFailed(CallFailed { request: open, message: "late".into() });
+        assert_eq!(harness.apply(Millis(0), late), Err(Rejected::Late(open)), "{phase}");
         let messages = harness.messages();
         let calls = |payload: &Value| payload.to_string().matches("\"tool_use\"").count();
         let results = |payload: &Value| payload.to_string().matches("\"tool_result\"").count();
         for (index, message) in messages.iter().enumerate() {
-            let answered = messages
-                .get(index + 1)
-                .map_or(0, |next| results(&next.payload));
+            let answered = messages.get(index + 1).map_or(0, |next| results(&next.payload));
             assert_eq!(calls(&message.payload), answered, "{phase}");
         }
-        harness
-            .apply(Millis(0), submitted("go on"))
-            .expect("the work can go on");
+        harness.apply(Millis(0), submitted("go on")).expect("the work can go on");
     }
 }
 
@@ -523,10 +331,7 @@ fn a_damaged_snapshot_is_refused() {
         let snapshot: Snapshot<Value> = serde_json::from_value(edited).expect("it reads");
         Harness::restore(snapshot).expect_err("it is refused")
     };
-    assert_eq!(
-        refuse(|s| s["version"] = json!(2)),
-        RestoreError::Version { found: 2 }
-    );
+    assert_eq!(refuse(|s| s["version"] = json!(2)), RestoreError::Version { found: 2 });
     let policy = refuse(|s| s["harness"]["config"]["policy"]["ratio"] = json!(7.0));
     assert!(matches!(policy, RestoreError::Policy(_)), "{policy}");
     for edit in [
@@ -546,18 +351,10 @@ fn equal_events_give_equal_states_and_effects() {
     let script = || {
         let mut sim = Sim::new(
             lesson(),
-            [
-                calls("a", 40, 20),
-                says("summary", 5, 5),
-                notes("b", "n", 5, 5),
-                says("done", 1, 1),
-            ],
+            [calls("a", 40, 20), says("summary", 5, 5), notes("b", "n", 5, 5), says("done", 1, 1)],
         );
         sim.run("task");
-        (
-            serde_json::to_string(&sim.harness.snapshot()).expect("it is JSON"),
-            sim.effects,
-        )
+        (serde_json::to_string(&sim.harness.snapshot()).expect("it is JSON"), sim.effects)
     };
     assert_eq!(script(), script());
 }

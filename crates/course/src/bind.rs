@@ -73,13 +73,7 @@ fn bad_scenario(issues: &[Issue]) -> JsValue {
     let places: Vec<_> = issues
         .iter()
         .map(|issue| {
-            let Issue {
-                file,
-                line,
-                column,
-                code,
-                ..
-            } = issue;
+            let Issue { file, line, column, code, .. } = issue;
             format!("{file}:{line}:{column}: {code}")
         })
         .collect();
@@ -90,11 +84,9 @@ fn bad_scenario(issues: &[Issue]) -> JsValue {
 fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
     let error = js_sys::Error::new(message);
     error.set_name("SecondwindError");
-    for (key, value) in [
-        ("code", &JsValue::from_str(code)),
-        ("path", &JsValue::from_str("")),
-        ("issues", issues),
-    ] {
+    for (key, value) in
+        [("code", &JsValue::from_str(code)), ("path", &JsValue::from_str("")), ("issues", issues)]
+    {
         // Setting a member of a new, ordinary object cannot fail.
         let _ = Reflect::set(&error, &JsValue::from_str(key), value);
     }
@@ -102,7 +94,5 @@ fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
 }
 
 fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
-    Ok(value
-        .serialize(&Serializer::json_compatible())?
-        .unchecked_into())
+    Ok(value.serialize(&Serializer::json_compatible())?.unchecked_into())
 }

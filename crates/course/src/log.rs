@@ -21,13 +21,7 @@ pub(crate) fn line(effect: &Effect<Value>) -> Option<LogLine> {
         return None;
     };
     match notice {
-        Notice::Counted {
-            call,
-            purpose: Purpose::Main,
-            stop,
-            meters,
-            ..
-        } => Some(LogLine {
+        Notice::Counted { call, purpose: Purpose::Main, stop, meters, .. } => Some(LogLine {
             key: "log-call",
             args: args([
                 ("call", (*call).into()),
@@ -35,14 +29,7 @@ pub(crate) fn line(effect: &Effect<Value>) -> Option<LogLine> {
                 ("tokens", meters.accumulated.tokens.get().into()),
             ]),
         }),
-        Notice::Compacted {
-            ordinal,
-            call,
-            before,
-            threshold,
-            meter,
-            ..
-        } => Some(LogLine {
+        Notice::Compacted { ordinal, call, before, threshold, meter, .. } => Some(LogLine {
             key: "log-compaction",
             args: args([
                 ("call", (*call).into()),

@@ -65,21 +65,12 @@ impl<'a> Shell<'a> {
         let harness = Harness::new(config).map_err(|error| {
             scenario.issue(None, "policy", args([("detail", error.to_string().into())]))
         })?;
-        Ok(Self {
-            scenario,
-            harness,
-            entries: Vec::new(),
-            rounds: 0,
-            summaries: 0,
-            notes: None,
-        })
+        Ok(Self { scenario, harness, entries: Vec::new(), rounds: 0, summaries: 0, notes: None })
     }
 
     fn run(&mut self) -> Result<(), Issue> {
-        let task = Submitted {
-            text: self.scenario.task.clone(),
-            tokens: Some(self.scenario.sizes.task),
-        };
+        let task =
+            Submitted { text: self.scenario.task.clone(), tokens: Some(self.scenario.sizes.task) };
         let mut events = vec![Event::Submitted(task)];
         while !events.is_empty() {
             let mut next = Vec::new();
@@ -87,11 +78,9 @@ impl<'a> Shell<'a> {
                 self.entries.push(Entry::Event(event.clone()));
                 // The shell answers only requests that the core has just made.
                 let effects =
-                    self.harness
-                        .apply(Millis::default(), event)
-                        .unwrap_or_else(|rejected| {
-                            unreachable!("the scripted shell was refused: {rejected}")
-                        });
+                    self.harness.apply(Millis::default(), event).unwrap_or_else(|rejected| {
+                        unreachable!("the scripted shell was refused: {rejected}")
+                    });
                 for effect in effects {
                     self.entries.push(Entry::Effect(effect.clone()));
                     next.extend(self.perform(effect)?);
@@ -102,21 +91,14 @@ impl<'a> Shell<'a> {
         let left = self.scenario.rounds.len() - self.rounds;
         if left > 0 {
             let args = args([("left", left.into()), ("round", self.rounds.into())]);
-            return Err(self
-                .scenario
-                .issue(Some(self.rounds), "rounds-left-over", args));
+            return Err(self.scenario.issue(Some(self.rounds), "rounds-left-over", args));
         }
         Ok(())
     }
 
     fn perform(&mut self, effect: Effect<Value>) -> Result<Option<Event<Value>>, Issue> {
         Ok(match effect {
-            Effect::CallModel {
-                request,
-                call,
-                purpose,
-                ..
-            } => {
+            Effect::CallModel { request, call, purpose, .. } => {
                 let reply = match purpose {
                     Purpose::Main => self.next_reply(call)?,
                     Purpose::Summary => self.next_summary()?,
@@ -138,9 +120,7 @@ impl<'a> Shell<'a> {
         let place = self.rounds;
         let Some(round) = self.scenario.rounds.get(place) else {
             let last = place.checked_sub(1);
-            return Err(self
-                .scenario
-                .issue(last, "rounds-ran-dry", args([("call", call.into())])));
+            return Err(self.scenario.issue(last, "rounds-ran-dry", args([("call", call.into())])));
         };
         self.rounds += 1;
         let input = self.harness.meters().occupancy.tokens;
@@ -150,43 +130,23 @@ impl<'a> Shell<'a> {
     fn next_summary(&mut self) -> Result<Value, Issue> {
         let place = self.summaries;
         self.summaries += 1;
-        let summary = self
-            .scenario
-            .summaries
-            .get(place)
-            .or(self.scenario.default_summary.as_ref());
+        let summary = self.scenario.summaries.get(place).or(self.scenario.default_summary.as_ref());
         let Some(summary) = summary else {
             let args = args([("ordinal", (place + 1).into())]);
             return Err(self.scenario.issue(None, "summaries-ran-dry", args));
         };
         // The summary call sends the history as text and no fixed part.
-        let history = self
-            .harness
-            .meters()
-            .occupancy
-            .tokens
-            .less(self.harness.fixed().tokens);
-        Ok(summary_reply(
-            summary,
-            history.plus(self.scenario.sizes.instruction),
-        ))
+        let history = self.harness.meters().occupancy.tokens.less(self.harness.fixed().tokens);
+        Ok(summary_reply(summary, history.plus(self.scenario.sizes.instruction)))
     }
 
     fn run_tool(&self, request: RequestId, call: &CallId) -> Option<Event<Value>> {
         let (action, tokens) = self.scripted(call)?;
-        let Action::Tool {
-            result, is_error, ..
-        } = action
-        else {
+        let Action::Tool { result, is_error, .. } = action else {
             return None;
         };
         let (content, is_error) = (Value::from(result.as_str()), *is_error);
-        Some(Event::ToolReturned(ToolReturned {
-            request,
-            content,
-            is_error,
-            tokens: Some(tokens),
-        }))
+        Some(Event::ToolReturned(ToolReturned { request, content, is_error, tokens: Some(tokens) }))
     }
 
     fn write_notes(&mut self, request: RequestId, call: &CallId) -> Option<Event<Value>> {
@@ -195,10 +155,7 @@ impl<'a> Shell<'a> {
             return None;
         };
         self.notes = Some((content, *tokens));
-        Some(Event::NotesWritten(NotesWritten {
-            request,
-            tokens: Some(result_tokens),
-        }))
+        Some(Event::NotesWritten(NotesWritten { request, tokens: Some(result_tokens) }))
     }
 
     /// What the script holds for a call of the last round.

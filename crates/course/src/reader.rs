@@ -38,10 +38,7 @@ pub(crate) struct Keys<'r, 'a, 'i> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(file: &'a SourceFile) -> Self {
-        Self {
-            file,
-            issues: RefCell::default(),
-        }
+        Self { file, issues: RefCell::default() }
     }
 
     /// Reads the document's table with `read`, then answers what it made or every fault.
@@ -50,10 +47,7 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&Keys<'_, 'a, '_>) -> Option<T>,
     ) -> Result<T, Vec<Issue>> {
         if self.file.text.len() > MAX_BYTES {
-            return Err(vec![Issue::too_large(
-                &self.file.name,
-                self.file.text.len() as u64,
-            )]);
+            return Err(vec![Issue::too_large(&self.file.name, self.file.text.len() as u64)]);
         }
         let (document, errors) = DeTable::parse_recoverable(&self.file.text);
         for error in errors {
@@ -75,21 +69,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn note(&self, span: &Range<usize>, code: &'static str, args: Args) {
-        self.issues
-            .borrow_mut()
-            .push(Issue::at(self.file, span, code, args));
+        self.issues.borrow_mut().push(Issue::at(self.file, span, code, args));
     }
 }
 
 impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     fn new(reader: &'r Reader<'a>, table: &'r DeTable<'i>, span: Range<usize>) -> Self {
-        Self {
-            reader,
-            table,
-            span,
-            known: RefCell::default(),
-            any_key: Cell::new(false),
-        }
+        Self { reader, table, span, known: RefCell::default(), any_key: Cell::new(false) }
     }
 
     pub(crate) fn note(&self, span: &Range<usize>, code: &'static str, args: Args) {
@@ -134,8 +120,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     }
 
     pub(crate) fn string(&self, key: &'static str) -> Option<Placed<String>> {
-        self.require(key)
-            .and_then(|value| self.as_string(key, value))
+        self.require(key).and_then(|value| self.as_string(key, value))
     }
 
     pub(crate) fn optional_string(&self, key: &'static str) -> Option<Placed<String>> {
@@ -148,19 +133,13 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         let found = words.iter().find(|(name, _)| *name == word.value);
         if found.is_none() {
             let names: Vec<_> = words.iter().map(|(name, _)| format!("{name:?}")).collect();
-            self.wrong_type(
-                key,
-                &word.span,
-                &names.join(" / "),
-                &format!("{:?}", word.value),
-            );
+            self.wrong_type(key, &word.span, &names.join(" / "), &format!("{:?}", word.value));
         }
         found.map(|(_, value)| *value)
     }
 
     pub(crate) fn tokens(&self, key: &'static str) -> Option<Placed<Tokens>> {
-        self.require(key)
-            .and_then(|value| self.as_tokens(key, value))
+        self.require(key).and_then(|value| self.as_tokens(key, value))
     }
 
     pub(crate) fn optional_tokens(&self, key: &'static str) -> Option<Placed<Tokens>> {
@@ -181,10 +160,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         if number.is_none() {
             self.wrong_type(key, &value.span(), "number", text);
         }
-        number.map(|number| Placed {
-            value: number,
-            span: value.span(),
-        })
+        number.map(|number| Placed { value: number, span: value.span() })
     }
 
     pub(crate) fn flag(&self, key: &'static str) -> Option<bool> {
@@ -197,8 +173,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     }
 
     pub(crate) fn table(&self, key: &'static str) -> Option<Self> {
-        self.require(key)
-            .and_then(|value| self.as_table(key, value))
+        self.require(key).and_then(|value| self.as_table(key, value))
     }
 
     pub(crate) fn optional_table(&self, key: &'static str) -> Option<Self> {
@@ -214,10 +189,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
             self.wrong_type(key, &value.span(), "array", value.get_ref().type_str());
             return Vec::new();
         };
-        items
-            .iter()
-            .filter_map(|item| self.as_table(key, item))
-            .collect()
+        items.iter().filter_map(|item| self.as_table(key, item)).collect()
     }
 
     /// Any value, as JSON.
@@ -243,10 +215,7 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         if text.is_none() {
             self.wrong_type(key, &value.span(), "string", value.get_ref().type_str());
         }
-        text.map(|text| Placed {
-            value: text.to_owned(),
-            span: value.span(),
-        })
+        text.map(|text| Placed { value: text.to_owned(), span: value.span() })
     }
 
     fn as_table(&self, key: &str, value: &'r Spanned<DeValue<'i>>) -> Option<Self> {
@@ -279,11 +248,8 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     }
 
     fn wrong_type(&self, key: &str, span: &Range<usize>, expected: &str, found: &str) {
-        let args: [(&'static str, Arg); 3] = [
-            ("key", key.into()),
-            ("expected", expected.into()),
-            ("found", found.into()),
-        ];
+        let args: [(&'static str, Arg); 3] =
+            [("key", key.into()), ("expected", expected.into()), ("found", found.into())];
         self.note(span, "wrong-type", self::args(args));
     }
 }

@@ -180,12 +180,7 @@ impl Run {
             compactions: view.compactions,
             marks,
         };
-        Ok(Self {
-            entries,
-            steps,
-            checkpoints,
-            summary,
-        })
+        Ok(Self { entries, steps, checkpoints, summary })
     }
 
     /// The run in figures.
@@ -243,12 +238,7 @@ fn steps(entries: &[Entry]) -> (Vec<Range<usize>>, Vec<StepKind>) {
         }
     }
     let ends = starts.iter().skip(1).copied().chain([entries.len()]);
-    let steps = starts
-        .iter()
-        .copied()
-        .zip(ends)
-        .map(|(start, end)| start..end)
-        .collect();
+    let steps = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
     (steps, kinds)
 }
 
@@ -262,35 +252,21 @@ fn step_kind(entry: &Entry, summary_request: &mut Option<RequestId>) -> Option<S
         Entry::Event(Event::ToolReturned(_)) => StepKind::Ran,
         Entry::Event(Event::NotesWritten(_)) => StepKind::Noted,
         Entry::Event(Event::NotesRead(_)) => StepKind::Reread,
-        Entry::Effect(Effect::CallModel {
-            purpose: Purpose::Main,
-            ..
-        }) => StepKind::Called,
-        Entry::Effect(Effect::CallModel {
-            purpose: Purpose::Summary,
-            request,
-            ..
-        }) => {
+        Entry::Effect(Effect::CallModel { purpose: Purpose::Main, .. }) => StepKind::Called,
+        Entry::Effect(Effect::CallModel { purpose: Purpose::Summary, request, .. }) => {
             *summary_request = Some(*request);
             StepKind::Asked
         }
-        Entry::Effect(Effect::Append {
-            kind: MessageKind::Results,
-            ..
-        }) => StepKind::Appended,
+        Entry::Effect(Effect::Append { kind: MessageKind::Results, .. }) => StepKind::Appended,
         Entry::Effect(Effect::Replace { .. }) => StepKind::Replaced,
-        Entry::Effect(Effect::Notify {
-            notice: Notice::Checked { fired, .. },
-        }) => {
+        Entry::Effect(Effect::Notify { notice: Notice::Checked { fired, .. } }) => {
             if *fired {
                 StepKind::Crossed
             } else {
                 StepKind::Checked
             }
         }
-        Entry::Effect(Effect::Notify {
-            notice: Notice::Reset { .. },
-        }) => StepKind::Reset,
+        Entry::Effect(Effect::Notify { notice: Notice::Reset { .. } }) => StepKind::Reset,
         Entry::Effect(Effect::Done { .. }) => StepKind::Finished,
         _ => return None,
     })
@@ -320,51 +296,37 @@ fn step_args(kind: StepKind, entries: &[Entry], view: &View) -> Args {
         StepKind::Called | StepKind::Asked => args([("call", view.call.into())]),
         StepKind::Replied | StepKind::Summarized => {
             let mut counted = notices.filter_map(|notice| match notice {
-                Notice::Counted {
-                    call,
-                    stop,
-                    usage,
-                    meters,
-                    ..
-                } => Some((call, stop, usage, meters)),
+                Notice::Counted { call, stop, usage, meters, .. } => {
+                    Some((call, stop, usage, meters))
+                }
                 _ => None,
             });
-            counted
-                .next()
-                .map_or_else(Args::new, |(call, stop, usage, meters)| {
-                    args([
-                        ("call", (*call).into()),
-                        ("stop", stop.as_str().into()),
-                        ("input", usage.input.get().into()),
-                        ("output", usage.output.get().into()),
-                        ("tokens", usage.output.get().into()),
-                        ("cacheRead", usage.cache_read.get().into()),
-                        ("accumulated", meters.accumulated.tokens.get().into()),
-                        occupancy,
-                    ])
-                })
+            counted.next().map_or_else(Args::new, |(call, stop, usage, meters)| {
+                args([
+                    ("call", (*call).into()),
+                    ("stop", stop.as_str().into()),
+                    ("input", usage.input.get().into()),
+                    ("output", usage.output.get().into()),
+                    ("tokens", usage.output.get().into()),
+                    ("cacheRead", usage.cache_read.get().into()),
+                    ("accumulated", meters.accumulated.tokens.get().into()),
+                    occupancy,
+                ])
+            })
         }
         StepKind::Ran => args([("tool", view.tool.as_str().into())]),
         StepKind::Noted | StepKind::Reread => args([("version", view.notes.version.into())]),
         StepKind::Appended => {
-            let results = view
-                .messages
-                .last()
-                .map_or(0, |message| message.parts.len());
+            let results = view.messages.last().map_or(0, |message| message.parts.len());
             args([("count", results.into()), occupancy])
         }
         StepKind::Checked | StepKind::Crossed => {
             let mut checks = notices.filter_map(|notice| match notice {
-                Notice::Checked {
-                    used, threshold, ..
-                } => Some((used, threshold)),
+                Notice::Checked { used, threshold, .. } => Some((used, threshold)),
                 _ => None,
             });
             checks.next().map_or_else(Args::new, |(used, threshold)| {
-                args([
-                    ("value", used.tokens.get().into()),
-                    ("threshold", threshold.get().into()),
-                ])
+                args([("value", used.tokens.get().into()), ("threshold", threshold.get().into())])
             })
         }
         StepKind::Replaced => {
@@ -381,9 +343,8 @@ fn step_args(kind: StepKind, entries: &[Entry], view: &View) -> Args {
             });
             args([("from", resets.next().unwrap_or_default().into())])
         }
-        StepKind::Finished => args([
-            ("calls", view.call.into()),
-            ("compactions", view.compactions.into()),
-        ]),
+        StepKind::Finished => {
+            args([("calls", view.call.into()), ("compactions", view.compactions.into())])
+        }
     }
 }

@@ -94,16 +94,8 @@ pub(crate) struct ScriptedCall {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    Tool {
-        name: String,
-        input: serde_json::Value,
-        result: String,
-        is_error: bool,
-    },
-    Notes {
-        content: String,
-        tokens: Tokens,
-    },
+    Tool { name: String, input: serde_json::Value, result: String, is_error: bool },
+    Notes { content: String, tokens: Tokens },
 }
 
 #[derive(Clone, Debug)]
@@ -124,10 +116,7 @@ impl Scenario {
             }
         }
         let scenario = Reader::new(&source.scenario).document(|keys| {
-            let texts = Texts {
-                files: &texts,
-                complete: issues.is_empty(),
-            };
+            let texts = Texts { files: &texts, complete: issues.is_empty() };
             read_scenario(keys, &source.scenario, &texts)
         });
         match scenario {
@@ -174,11 +163,7 @@ struct Texts<'a> {
 
 impl Texts<'_> {
     fn find(&self, keys: &Keys<'_, '_, '_>, key: Placed<String>) -> Option<String> {
-        let text = self
-            .files
-            .iter()
-            .find_map(|texts| texts.get(&key.value))
-            .cloned();
+        let text = self.files.iter().find_map(|texts| texts.get(&key.value)).cloned();
         if text.is_none() && self.complete {
             keys.note(&key.span, "missing-text", args([("key", key.value.into())]));
         }
@@ -195,21 +180,13 @@ fn read_scenario(
     if let Some(format) = &format
         && format.value.get() != FORMAT
     {
-        let args = args([
-            ("found", format.value.get().into()),
-            ("supported", FORMAT.into()),
-        ]);
+        let args = args([("found", format.value.get().into()), ("supported", FORMAT.into())]);
         keys.note(&format.span, "format", args);
     }
     let text = |key| keys.string(key).and_then(|key| texts.find(keys, key));
     let (title, task, system) = (text("title"), text("task"), text("system"));
-    let usage = keys.word(
-        "usage",
-        &[
-            ("given", UsageSource::Given),
-            ("derived", UsageSource::Derived),
-        ],
-    );
+    let usage =
+        keys.word("usage", &[("given", UsageSource::Given), ("derived", UsageSource::Derived)]);
     let policy = keys.table("policy").and_then(|policy| read_policy(&policy));
     let sizes = keys.table("sizes").and_then(|sizes| read_sizes(&sizes));
     let tools: Vec<Tool> = entries(keys, "tools")
@@ -237,14 +214,8 @@ fn read_scenario(
         summary.finish();
         read
     };
-    let summaries = entries(keys, "summaries")
-        .iter()
-        .filter_map(summary)
-        .collect();
-    let default_summary = keys
-        .optional_table("default_summary")
-        .as_ref()
-        .and_then(summary);
+    let summaries = entries(keys, "summaries").iter().filter_map(summary).collect();
+    let default_summary = keys.optional_table("default_summary").as_ref().and_then(summary);
     format?;
     Some(Scenario {
         file: file.clone(),
@@ -264,10 +235,7 @@ fn read_scenario(
 fn entries<'r, 'a, 'i>(keys: &Keys<'r, 'a, 'i>, key: &'static str) -> Vec<Keys<'r, 'a, 'i>> {
     let tables = keys.tables(key);
     if let Some(first) = tables.get(MAX_ENTRIES) {
-        let args = args([
-            ("count", tables.len().into()),
-            ("limit", MAX_ENTRIES.into()),
-        ]);
+        let args = args([("count", tables.len().into()), ("limit", MAX_ENTRIES.into())]);
         keys.note(first.span(), "too-many", args);
         return Vec::new();
     }
@@ -277,24 +245,12 @@ fn entries<'r, 'a, 'i>(keys: &Keys<'r, 'a, 'i>, key: &'static str) -> Vec<Keys<'
 fn read_policy(keys: &Keys<'_, '_, '_>) -> Option<Policy> {
     let window = keys.tokens("window");
     let ratio = keys.number("ratio");
-    let meter = keys.word(
-        "meter",
-        &[
-            ("accumulated", Meter::Accumulated),
-            ("occupancy", Meter::Occupancy),
-        ],
-    );
+    let meter =
+        keys.word("meter", &[("accumulated", Meter::Accumulated), ("occupancy", Meter::Occupancy)]);
     keys.finish();
-    let policy = Policy {
-        meter: meter?,
-        ..Policy::lesson(window?.value, ratio?.value)
-    };
+    let policy = Policy { meter: meter?, ..Policy::lesson(window?.value, ratio?.value) };
     if let Err(error) = policy.threshold() {
-        keys.note(
-            keys.span(),
-            "policy",
-            args([("detail", error.to_string().into())]),
-        );
+        keys.note(keys.span(), "policy", args([("detail", error.to_string().into())]));
         return None;
     }
     Some(policy)
@@ -313,13 +269,8 @@ fn read_sizes(keys: &Keys<'_, '_, '_>) -> Option<Sizes> {
 
 fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>) -> Option<Tool> {
     let name = keys.string("name");
-    let description = keys
-        .string("description")
-        .and_then(|key| texts.find(keys, key));
-    Some(Tool {
-        name: name?.value,
-        description: description?,
-    })
+    let description = keys.string("description").and_then(|key| texts.find(keys, key));
+    Some(Tool { name: name?.value, description: description? })
 }
 
 fn read_round(
@@ -328,12 +279,8 @@ fn read_round(
     source: UsageSource,
     tools: &[Tool],
 ) -> Option<Placed<ScriptedRound>> {
-    let say = keys
-        .optional_string("say")
-        .and_then(|key| texts.find(keys, key));
-    let tokens = keys
-        .table("tokens")
-        .and_then(|tokens| read_tokens(&tokens, source));
+    let say = keys.optional_string("say").and_then(|key| texts.find(keys, key));
+    let tokens = keys.table("tokens").and_then(|tokens| read_tokens(&tokens, source));
     let calls: Vec<_> = entries(keys, "calls")
         .iter()
         .filter_map(|call| {
@@ -347,19 +294,10 @@ fn read_round(
         let words = stops.each_ref().map(|stop| (stop.as_str(), stop));
         keys.word("stop", &words).cloned()
     } else {
-        Some(if calls.is_empty() {
-            Stop::EndTurn
-        } else {
-            Stop::ToolUse
-        })
+        Some(if calls.is_empty() { Stop::EndTurn } else { Stop::ToolUse })
     };
     Some(Placed {
-        value: ScriptedRound {
-            say,
-            tokens: tokens?,
-            stop: stop?,
-            calls,
-        },
+        value: ScriptedRound { say, tokens: tokens?, stop: stop?, calls },
         span: keys.span().clone(),
     })
 }
@@ -400,10 +338,7 @@ fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[Tool]) -> Opti
     let action = if is_notes {
         let content = keys.string("notes").and_then(|key| texts.find(keys, key));
         let tokens = keys.tokens("notes_tokens");
-        Action::Notes {
-            content: content?,
-            tokens: tokens?.value,
-        }
+        Action::Notes { content: content?, tokens: tokens?.value }
     } else {
         let name = keys.string("tool");
         if let Some(name) = &name
@@ -415,17 +350,9 @@ fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[Tool]) -> Opti
         let input = keys.json("input");
         let result = keys.string("result").and_then(|key| texts.find(keys, key));
         let is_error = keys.flag("is_error").unwrap_or(false);
-        Action::Tool {
-            name: name?.value,
-            input: input?,
-            result: result?,
-            is_error,
-        }
+        Action::Tool { name: name?.value, input: input?, result: result?, is_error }
     };
-    Some(ScriptedCall {
-        tokens: tokens?.value,
-        action,
-    })
+    Some(ScriptedCall { tokens: tokens?.value, action })
 }
 
 fn read_summary(
@@ -434,11 +361,6 @@ fn read_summary(
     source: UsageSource,
 ) -> Option<Summary> {
     let text = keys.string("text").and_then(|key| texts.find(keys, key));
-    let tokens = keys
-        .table("tokens")
-        .and_then(|tokens| read_tokens(&tokens, source));
-    Some(Summary {
-        text: text?,
-        tokens: tokens?,
-    })
+    let tokens = keys.table("tokens").and_then(|tokens| read_tokens(&tokens, source));
+    Some(Summary { text: text?, tokens: tokens? })
 }

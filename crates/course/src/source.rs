@@ -89,29 +89,14 @@ impl Issue {
         args: Args,
     ) -> Self {
         let (line, column) = position(&file.text, span.start);
-        Self {
-            code,
-            file: file.name.clone(),
-            line,
-            column,
-            args,
-        }
+        Self { code, file: file.name.clone(), line, column, args }
     }
 
     /// A file that is too large to be read; `bytes` is its size.
     pub fn too_large(name: &str, bytes: u64) -> Self {
-        let args = args([
-            ("file", name.into()),
-            ("size", bytes.into()),
-            ("limit", MAX_BYTES.into()),
-        ]);
-        Self {
-            code: "too-large",
-            file: name.to_owned(),
-            line: 0,
-            column: 0,
-            args,
-        }
+        let args =
+            args([("file", name.into()), ("size", bytes.into()), ("limit", MAX_BYTES.into())]);
+        Self { code: "too-large", file: name.to_owned(), line: 0, column: 0, args }
     }
 }
 

@@ -65,14 +65,8 @@ pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
     let mut results = BTreeMap::new();
     for (place, round) in scenario.rounds.iter().enumerate() {
         for (index, call) in round.value.calls.iter().enumerate() {
-            if let Action::Tool {
-                result, is_error, ..
-            } = &call.action
-            {
-                let result = StubResult {
-                    text: result.clone(),
-                    is_error: *is_error,
-                };
+            if let Action::Tool { result, is_error, .. } = &call.action {
+                let result = StubResult { text: result.clone(), is_error: *is_error };
                 results.insert(call_id(place, index), result);
             }
         }

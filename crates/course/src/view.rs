@@ -130,10 +130,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn new(fixed: Tokens) -> Self {
-        Self {
-            fixed: Size::estimated(fixed),
-            ..Self::default()
-        }
+        Self { fixed: Size::estimated(fixed), ..Self::default() }
     }
 
     /// Takes the next entry.
@@ -145,11 +142,7 @@ impl View {
     }
 
     pub(crate) fn occupancy(&self) -> Tokens {
-        self.messages
-            .iter()
-            .map(|message| message.tokens)
-            .sum::<Tokens>()
-            .plus(self.fixed.tokens)
+        self.messages.iter().map(|message| message.tokens).sum::<Tokens>().plus(self.fixed.tokens)
     }
 
     pub(crate) fn meters(&self) -> ShownMeters {
@@ -201,12 +194,7 @@ impl View {
 
     fn effect(&mut self, effect: &Effect<Value>) {
         match effect {
-            Effect::Append {
-                id,
-                kind,
-                size,
-                message,
-            } => {
+            Effect::Append { id, kind, size, message } => {
                 let parts = self.parts(message);
                 self.show(*id, *kind, *size, parts);
             }
@@ -217,12 +205,8 @@ impl View {
                 let notes = notes.to_owned();
                 let summary = std::mem::take(&mut self.summary);
                 let parts = [("summary", summary), ("notes", notes)];
-                let parts = parts.map(|(kind, text)| ShownPart {
-                    kind,
-                    text,
-                    tool: None,
-                    is_error: false,
-                });
+                let parts =
+                    parts.map(|(kind, text)| ShownPart { kind, text, tool: None, is_error: false });
                 self.show(*id, MessageKind::Restart, *size, parts.into());
             }
             Effect::CallModel { call, purpose, .. } => {
@@ -232,9 +216,7 @@ impl View {
             Effect::RunTool { request, name, .. } => {
                 self.running.insert(*request, name.clone());
             }
-            Effect::WriteNotes {
-                request, content, ..
-            } => {
+            Effect::WriteNotes { request, content, .. } => {
                 self.writing.insert(*request, content.clone());
             }
             Effect::Notify { notice } => self.notice(notice),
@@ -248,15 +230,7 @@ impl View {
 
     fn notice(&mut self, notice: &Notice) {
         match notice {
-            Notice::Counted {
-                call,
-                purpose,
-                usage,
-                measure,
-                meters,
-                settled,
-                ..
-            } => {
+            Notice::Counted { call, purpose, usage, measure, meters, settled, .. } => {
                 self.accumulated = meters.accumulated.tokens;
                 self.spend = meters.spend.tokens;
                 if *purpose == Purpose::Summary {
@@ -264,12 +238,7 @@ impl View {
                 }
                 let (input, output) = (usage.input, usage.output);
                 let tokens = input.plus(output);
-                self.counter.push(CounterPart {
-                    call: *call,
-                    input,
-                    output,
-                    tokens,
-                });
+                self.counter.push(CounterPart { call: *call, input, output, tokens });
                 for correction in settled {
                     self.correct(correction.id, correction.tokens);
                 }
@@ -298,22 +267,10 @@ impl View {
     }
 
     fn show(&mut self, id: MessageId, kind: MessageKind, size: Size, parts: Vec<ShownPart>) {
-        let role = if kind == MessageKind::Reply {
-            "assistant"
-        } else {
-            "user"
-        };
+        let role = if kind == MessageKind::Reply { "assistant" } else { "user" };
         let counted = size.measure == Measure::Counted;
         let (call, tokens) = (self.call, size.tokens);
-        self.messages.push(ShownMessage {
-            id,
-            kind,
-            role,
-            call,
-            tokens,
-            counted,
-            parts,
-        });
+        self.messages.push(ShownMessage { id, kind, role, call, tokens, counted, parts });
     }
 
     fn parts(&mut self, message: &Value) -> Vec<ShownPart> {
@@ -331,12 +288,7 @@ impl View {
                     }
                     Part::Other(kind) => ("text", format!("[{kind}]"), None, false),
                 };
-                ShownPart {
-                    kind,
-                    text,
-                    tool,
-                    is_error,
-                }
+                ShownPart { kind, text, tool, is_error }
             })
             .collect()
     }
@@ -344,10 +296,7 @@ impl View {
     /// The lines that end the log.
     pub(crate) fn closing_lines(&self) -> Vec<LogLine> {
         vec![
-            LogLine {
-                key: "log-answer",
-                args: args([]),
-            },
+            LogLine { key: "log-answer", args: args([]) },
             LogLine {
                 key: "log-totals",
                 args: args([
@@ -355,14 +304,8 @@ impl View {
                     ("compactionCalls", self.compaction_calls.into()),
                 ]),
             },
-            LogLine {
-                key: "log-compactions",
-                args: args([("count", self.compactions.into())]),
-            },
-            LogLine {
-                key: "log-notes",
-                args: args([]),
-            },
+            LogLine { key: "log-compactions", args: args([("count", self.compactions.into())]) },
+            LogLine { key: "log-notes", args: args([]) },
         ]
     }
 }

@@ -13,11 +13,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(code: &'static str, path: &str, message: &impl ToString) -> Self {
-        Self {
-            code,
-            path: path.to_owned(),
-            message: message.to_string(),
-        }
+        Self { code, path: path.to_owned(), message: message.to_string() }
     }
 }
 

@@ -1,8 +1,5 @@
 //! The lesson's parts as plain functions.
-#![allow(
-    clippy::needless_pass_by_value,
-    reason = "values from JavaScript arrive owned"
-)]
+#![allow(clippy::needless_pass_by_value, reason = "values from JavaScript arrive owned")]
 
 use secondwind_core::{
     Dialect, Policy, Prompts, ReportedUsage, Tokens, fresh_window, handover_summary,
@@ -48,18 +45,13 @@ pub fn check_policy(
 /// The number of tokens at which compaction fires.
 #[wasm_bindgen(js_name = threshold)]
 pub fn js_threshold(window: JsValue, ratio: f64) -> Result<f64, JsValue> {
-    Ok(number(
-        threshold(tokens("window", window)?, ratio).map_err(Fault::from)?,
-    ))
+    Ok(number(threshold(tokens("window", window)?, ratio).map_err(Fault::from)?))
 }
 
 /// The threshold check.
 #[wasm_bindgen(js_name = shouldCompact)]
 pub fn js_should_compact(used: JsValue, threshold: JsValue) -> Result<bool, JsValue> {
-    Ok(should_compact(
-        tokens("used", used)?,
-        tokens("threshold", threshold)?,
-    ))
+    Ok(should_compact(tokens("used", used)?, tokens("threshold", threshold)?))
 }
 
 /// The lesson's counter after a reply, from the provider's `usage` object.
@@ -87,11 +79,7 @@ pub fn js_restart_message(
     notes: Option<String>,
     #[wasm_bindgen(unchecked_param_type = "Partial<Prompts> | undefined")] prompts: JsValue,
 ) -> Result<String, JsValue> {
-    Ok(restart_message(
-        &self::prompts(prompts)?,
-        summary,
-        notes.as_deref(),
-    ))
+    Ok(restart_message(&self::prompts(prompts)?, summary, notes.as_deref()))
 }
 
 /// The notes, or the placeholder.
@@ -111,13 +99,8 @@ pub fn js_summary_request(
     #[wasm_bindgen(unchecked_param_type = "Partial<Prompts> | undefined")] prompts: JsValue,
 ) -> Result<String, JsValue> {
     let dialect = self::dialect(dialect)?;
-    let views = messages
-        .into_iter()
-        .map(|message| dialect.view(&Js(message)));
-    Ok(summary_request(
-        &self::prompts(prompts)?,
-        &render_history(views),
-    ))
+    let views = messages.into_iter().map(|message| dialect.view(&Js(message)));
+    Ok(summary_request(&self::prompts(prompts)?, &render_history(views)))
 }
 
 /// The one message of a fresh window.

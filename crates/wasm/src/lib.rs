@@ -103,11 +103,7 @@ impl RawHarness {
 
     /// The slices of the window, the fixed part first. They sum to the occupancy.
     pub fn window(&self) -> Result<WindowParts, JsValue> {
-        let fixed = WindowPart {
-            id: 0,
-            kind: PartKind::Fixed,
-            size: self.0.fixed(),
-        };
+        let fixed = WindowPart { id: 0, kind: PartKind::Fixed, size: self.0.fixed() };
         let messages = self.0.messages().iter().map(WindowPart::from);
         print(&core::iter::once(fixed).chain(messages).collect::<Vec<_>>())
     }
@@ -115,11 +111,7 @@ impl RawHarness {
     /// The messages in the window: the values that came in.
     #[wasm_bindgen(unchecked_return_type = "unknown[]")]
     pub fn messages(&self) -> Array {
-        self.0
-            .messages()
-            .iter()
-            .map(|message| message.payload.0.clone())
-            .collect()
+        self.0.messages().iter().map(|message| message.payload.0.clone()).collect()
     }
 
     /// Whether a message can be submitted.
@@ -153,20 +145,15 @@ enum PartKind {
 
 impl From<&Message<Js>> for WindowPart {
     fn from(message: &Message<Js>) -> Self {
-        Self {
-            id: message.id.0,
-            kind: PartKind::Message(message.kind),
-            size: message.size,
-        }
+        Self { id: message.id.0, kind: PartKind::Message(message.kind), size: message.size }
     }
 }
 
 /// Reads an event by its `type`. A derived reader of the whole enum would buffer its members,
 /// and payloads would come out of the buffer as copies.
 fn read_event(event: JsValue) -> Result<Event<Js>, Fault> {
-    let kind = Reflect::get(&event, &JsValue::from_str("type"))
-        .ok()
-        .and_then(|kind| kind.as_string());
+    let kind =
+        Reflect::get(&event, &JsValue::from_str("type")).ok().and_then(|kind| kind.as_string());
     let kind =
         kind.ok_or_else(|| Fault::new(BAD_EVENT, "event.type", &"an event needs a `type`"))?;
     Ok(match kind.as_str() {
@@ -197,16 +184,10 @@ fn parse<T: for<'de> Deserialize<'de>>(
     serde_wasm_bindgen::from_value(value).map_err(|error| {
         // Its text begins with the name of the JavaScript error class, which says nothing.
         let message = error.to_string();
-        Fault::new(
-            code,
-            path,
-            &message.strip_prefix("Error: ").unwrap_or(&message),
-        )
+        Fault::new(code, path, &message.strip_prefix("Error: ").unwrap_or(&message))
     })
 }
 
 fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
-    Ok(value
-        .serialize(&Serializer::json_compatible())?
-        .unchecked_into())
+    Ok(value.serialize(&Serializer::json_compatible())?.unchecked_into())
 }

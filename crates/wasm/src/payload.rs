@@ -21,11 +21,9 @@ impl Payload for Js {
         Self(match value {
             Build::Text(text) => JsValue::from_str(&text),
             Build::Flag(flag) => JsValue::from_bool(flag),
-            Build::List(items) => items
-                .into_iter()
-                .map(|item| Self::build(item).0)
-                .collect::<Array>()
-                .into(),
+            Build::List(items) => {
+                items.into_iter().map(|item| Self::build(item).0).collect::<Array>().into()
+            }
             Build::Map(members) => {
                 let object = Object::new();
                 for (key, value) in members {
@@ -66,10 +64,7 @@ impl Node for Js {
 
     fn json(&self) -> String {
         // Cycles and big integers have no JSON, functions and undefined none either.
-        JSON::stringify(&self.0)
-            .ok()
-            .and_then(|json| json.as_string())
-            .unwrap_or_default()
+        JSON::stringify(&self.0).ok().and_then(|json| json.as_string()).unwrap_or_default()
     }
 
     fn owned(&self) -> Self {

@@ -13,12 +13,8 @@ use crate::{
 
 pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let node = reply.node();
-    let content = node
-        .get("content")
-        .ok_or(ReplyError::Missing { path: "content" })?;
-    let blocks = content
-        .items()
-        .ok_or(ReplyError::Missing { path: "content" })?;
+    let content = node.get("content").ok_or(ReplyError::Missing { path: "content" })?;
+    let blocks = content.items().ok_or(ReplyError::Missing { path: "content" })?;
     let mut calls = Vec::new();
     for block in &blocks {
         if kind(block).as_deref() == Some("tool_use") {
@@ -28,9 +24,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let stop = node
         .get("stop_reason")
         .and_then(|stop| stop.text())
-        .ok_or(ReplyError::Missing {
-            path: "stop_reason",
-        })?;
+        .ok_or(ReplyError::Missing { path: "stop_reason" })?;
     let message = P::build(Build::Map(alloc::vec![
         ("role", Build::text("assistant")),
         ("content", Build::Payload(content.owned())),
@@ -71,42 +65,24 @@ pub(super) fn parts<N: Node>(message: &N) -> Vec<Part> {
     if let Some(text) = content.text() {
         return alloc::vec![Part::Text(text)];
     }
-    content
-        .items()
-        .unwrap_or_default()
-        .iter()
-        .filter_map(part)
-        .collect()
+    content.items().unwrap_or_default().iter().filter_map(part).collect()
 }
 
 fn part<N: Node>(block: &N) -> Option<Part> {
-    let member = |key| {
-        block
-            .get(key)
-            .and_then(|value: N| value.text())
-            .unwrap_or_default()
-    };
+    let member = |key| block.get(key).and_then(|value: N| value.text()).unwrap_or_default();
     Some(match kind(block)?.as_str() {
         "text" => Part::Text(member("text")),
         "thinking" | "redacted_thinking" => return None,
         "tool_use" => Part::Call {
             id: CallId(member("id")),
             name: member("name"),
-            input: block
-                .get("input")
-                .map(|input| input.json())
-                .unwrap_or_default(),
+            input: block.get("input").map(|input| input.json()).unwrap_or_default(),
         },
         "tool_result" => Part::Result {
             id: CallId(member("tool_use_id")),
-            text: block
-                .get("content")
-                .map(|content| content_text(&content))
-                .unwrap_or_default(),
+            text: block.get("content").map(|content| content_text(&content)).unwrap_or_default(),
             // A boolean is neither text nor number; its JSON says which it is.
-            is_error: block
-                .get("is_error")
-                .is_some_and(|flag| flag.json() == "true"),
+            is_error: block.get("is_error").is_some_and(|flag| flag.json() == "true"),
         },
         other => Part::Other(String::from(other)),
     })
@@ -118,10 +94,7 @@ fn kind<N: Node>(block: &N) -> Option<String> {
 
 fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
     let member = |key: &str, path| {
-        block
-            .get(key)
-            .and_then(|value| value.text())
-            .ok_or(ReplyError::Missing { path })
+        block.get(key).and_then(|value| value.text()).ok_or(ReplyError::Missing { path })
     };
     Ok(ToolCall {
         id: CallId(member("id", "content[].id")?),

@@ -224,10 +224,7 @@ impl Dialect {
     /// Reads a message of the history.
     pub fn view<P: Payload>(self, message: &P) -> View {
         let node = message.node();
-        let role = node
-            .get("role")
-            .and_then(|role| role.text())
-            .unwrap_or_default();
+        let role = node.get("role").and_then(|role| role.text()).unwrap_or_default();
         let parts = match self {
             Self::Anthropic => anthropic::parts(&node),
             Self::OpenAiChat => openai::parts(&node, &role),
@@ -271,21 +268,12 @@ fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) ->
         match whole(number) {
             Some(tokens) => *count = tokens,
             None => {
-                return ReportedUsage::Absurd {
-                    field,
-                    value: number,
-                };
+                return ReportedUsage::Absurd { field, value: number };
             }
         }
     }
     let [input, cache_read, cache_write, output] = counts;
-    let usage = Usage {
-        input,
-        cache_read,
-        cache_write,
-        output,
-        cache,
-    };
+    let usage = Usage { input, cache_read, cache_write, output, cache };
     if usage.total() == Tokens::ZERO {
         ReportedUsage::Missing
     } else {
@@ -304,11 +292,7 @@ fn whole(number: f64) -> Option<Tokens> {
     let count = number as u64;
     #[expect(clippy::cast_precision_loss, clippy::float_cmp)]
     let is_whole = count as f64 == number;
-    if is_whole {
-        Tokens::try_from(count).ok()
-    } else {
-        None
-    }
+    if is_whole { Tokens::try_from(count).ok() } else { None }
 }
 
 /// The text of a tool result or message content: a string, or the text parts of a list.

@@ -18,27 +18,16 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .and_then(|choices| choices.items())
         .and_then(|choices| choices.into_iter().next())
         .ok_or(ReplyError::Missing { path: "choices[0]" })?;
-    let message = choice.get("message").ok_or(ReplyError::Missing {
-        path: "choices[0].message",
-    })?;
-    let calls = message
-        .get("tool_calls")
-        .and_then(|calls| calls.items())
-        .unwrap_or_default();
+    let message =
+        choice.get("message").ok_or(ReplyError::Missing { path: "choices[0].message" })?;
+    let calls = message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default();
     let calls = calls.iter().map(tool_call::<P>).collect::<Result<_, _>>()?;
     let stop = choice
         .get("finish_reason")
         .and_then(|stop| stop.text())
-        .ok_or(ReplyError::Missing {
-            path: "choices[0].finish_reason",
-        })?;
+        .ok_or(ReplyError::Missing { path: "choices[0].finish_reason" })?;
     let usage = reported(node.get("usage").as_ref());
-    Ok(Reply {
-        message: message.owned(),
-        stop: stop_reason(stop),
-        calls,
-        usage,
-    })
+    Ok(Reply { message: message.owned(), stop: stop_reason(stop), calls, usage })
 }
 
 pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
@@ -50,30 +39,16 @@ pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
 }
 
 pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
-    let text = message
-        .get("content")
-        .map(|content| content_text(&content))
-        .unwrap_or_default();
+    let text = message.get("content").map(|content| content_text(&content)).unwrap_or_default();
     if role == "tool" {
-        let id = message
-            .get("tool_call_id")
-            .and_then(|id| id.text())
-            .unwrap_or_default();
-        return alloc::vec![Part::Result {
-            id: CallId(id),
-            text,
-            is_error: false
-        }];
+        let id = message.get("tool_call_id").and_then(|id| id.text()).unwrap_or_default();
+        return alloc::vec![Part::Result { id: CallId(id), text, is_error: false }];
     }
     let mut parts = Vec::new();
     if !text.is_empty() {
         parts.push(Part::Text(text));
     }
-    for call in message
-        .get("tool_calls")
-        .and_then(|calls| calls.items())
-        .unwrap_or_default()
-    {
+    for call in message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default() {
         let function = call.get("function");
         let member = |object: Option<&N>, key| {
             object
@@ -99,9 +74,7 @@ fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> 
     Ok(ToolCall {
         id: CallId(id.ok_or_else(|| missing("choices[0].message.tool_calls[].id"))?),
         name: name.ok_or_else(|| missing(FUNCTION))?,
-        input: function
-            .get("arguments")
-            .and_then(|json| P::parse(&json.text()?)),
+        input: function.get("arguments").and_then(|json| P::parse(&json.text()?)),
     })
 }
 

@@ -18,22 +18,15 @@ use crate::{
 
 impl<P: Payload> Harness<P> {
     pub(super) fn call_summary(&mut self, effects: &mut Vec<Effect<P>>) {
-        let Config {
-            dialect,
-            prompts,
-            policy,
-            ..
-        } = &self.config;
+        let Config { dialect, prompts, policy, .. } = &self.config;
         let text = compact::request(*dialect, prompts, self.transcript.messages());
         let message = dialect.user_message(&text);
         let max_tokens = policy.summary_limit;
         let request = self.mint();
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
-        self.phase = Phase::AwaitingSummary {
-            request,
-            request_tokens: message_estimate(text.len()),
-        };
+        self.phase =
+            Phase::AwaitingSummary { request, request_tokens: message_estimate(text.len()) };
         effects.push(Effect::CallModel {
             request,
             call: self.totals.calls,
@@ -51,23 +44,12 @@ impl<P: Payload> Harness<P> {
         let estimate = self.reply_estimate(&reply.message);
         let (usage, measure, ignored) = self.usage(call, &reply.usage, request_tokens, estimate);
         let mut effects: Vec<_> = ignored.into_iter().collect();
-        effects.push(self.counted(
-            call,
-            Purpose::Summary,
-            &reply.stop,
-            usage,
-            measure,
-            Vec::new(),
-        ));
+        effects.push(self.counted(call, Purpose::Summary, &reply.stop, usage, measure, Vec::new()));
         match compact::handover_summary(self.config.dialect, reply) {
             Ok(summary) => {
                 let request = self.mint();
-                self.phase = Phase::AwaitingNotes {
-                    request,
-                    call,
-                    summary,
-                    summary_tokens: usage.output,
-                };
+                self.phase =
+                    Phase::AwaitingNotes { request, call, summary, summary_tokens: usage.output };
                 effects.push(Effect::ReadNotes { request });
             }
             Err(reason) => effects.extend(self.end(Outcome::SummaryRefused { reason })),
@@ -83,37 +65,22 @@ impl<P: Payload> Harness<P> {
         notes: NotesRead,
     ) -> Vec<Effect<P>> {
         let before = self.meters();
-        let Config {
-            dialect, prompts, ..
-        } = &self.config;
+        let Config { dialect, prompts, .. } = &self.config;
         let content = notes.content.as_deref();
         let message: P = compact::fresh_window(*dialect, prompts, &summary, content);
         let notes_text = notes_or_placeholder(prompts, content);
-        let notes_tokens = notes
-            .tokens
-            .unwrap_or_else(|| Tokens::estimate(notes_text.len()));
+        let notes_tokens = notes.tokens.unwrap_or_else(|| Tokens::estimate(notes_text.len()));
         let frame = restart_message(prompts, "", Some("-")).len() - 1;
-        let tokens = message_estimate(frame)
-            .plus(summary_tokens)
-            .plus(notes_tokens);
+        let tokens = message_estimate(frame).plus(summary_tokens).plus(notes_tokens);
 
         let removed = self.transcript.clear();
-        let id = self
-            .transcript
-            .append(MessageKind::Restart, tokens, message.clone());
+        let id = self.transcript.append(MessageKind::Restart, tokens, message.clone());
         let from = self.accumulated.tokens;
         self.accumulated = Size::ZERO;
         self.totals.compactions += 1;
         let mut effects = alloc::vec![
-            Effect::Replace {
-                id,
-                size: Size::estimated(tokens),
-                message,
-                removed
-            },
-            Effect::Notify {
-                notice: Notice::Reset { from }
-            },
+            Effect::Replace { id, size: Size::estimated(tokens), message, removed },
+            Effect::Notify { notice: Notice::Reset { from } },
             Effect::Notify {
                 notice: Notice::Compacted {
                     ordinal: self.totals.compactions,

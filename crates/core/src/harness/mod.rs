@@ -140,11 +140,7 @@ impl<P: Payload> Harness<P> {
         if !self.transcript.is_sound() {
             return damaged("the sizes of the messages do not add up");
         }
-        if self
-            .phase
-            .open()
-            .any(|request| request.0 == 0 || request.0 >= self.next_request)
-        {
+        if self.phase.open().any(|request| request.0 == 0 || request.0 >= self.next_request) {
             return damaged("a request is open that was never made");
         }
         if !self.is_idle() && self.messages().is_empty() {
@@ -162,14 +158,8 @@ impl<P: Payload> Harness<P> {
         if event.text.trim().is_empty() {
             return Err(Rejected::Blank);
         }
-        let kind = if self.messages().is_empty() {
-            MessageKind::Task
-        } else {
-            MessageKind::User
-        };
-        let tokens = event
-            .tokens
-            .unwrap_or_else(|| message_estimate(event.text.len()));
+        let kind = if self.messages().is_empty() { MessageKind::Task } else { MessageKind::User };
+        let tokens = event.tokens.unwrap_or_else(|| message_estimate(event.text.len()));
         let message = self.config.dialect.user_message(&event.text);
         let mut effects = alloc::vec![self.append(kind, tokens, message)];
         self.call_main(&mut effects);
@@ -187,17 +177,12 @@ impl<P: Payload> Harness<P> {
 
     fn call_failed(&mut self, event: CallFailed) -> Result<Vec<Effect<P>>, Rejected> {
         let purpose = self.expect_call(event.request, "callFailed")?;
-        Ok(self.end(Outcome::CallFailed {
-            purpose,
-            message: event.message,
-        }))
+        Ok(self.end(Outcome::CallFailed { purpose, message: event.message }))
     }
 
     fn tool_returned(&mut self, event: ToolReturned<P>) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::Tool, "toolReturned")?;
-        let tokens = event
-            .tokens
-            .unwrap_or_else(|| message_estimate(event.content.node().bytes()));
+        let tokens = event.tokens.unwrap_or_else(|| message_estimate(event.content.node().bytes()));
         Ok(self.answer_call(event.request, event.content, event.is_error, tokens))
     }
 
@@ -215,21 +200,15 @@ impl<P: Payload> Harness<P> {
                 let content = P::build(Build::Text(event.message));
                 Ok(self.answer_call(event.request, content, true, tokens))
             }
-            Awaited::NotesRead => Ok(self.end(Outcome::NotesUnread {
-                message: event.message,
-            })),
+            Awaited::NotesRead => Ok(self.end(Outcome::NotesUnread { message: event.message })),
             other => Err(other.mismatch(event.request, "notesFailed")),
         }
     }
 
     fn notes_read(&mut self, event: NotesRead) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::NotesRead, "notesRead")?;
-        let Phase::AwaitingNotes {
-            summary,
-            summary_tokens,
-            call,
-            ..
-        } = core::mem::replace(&mut self.phase, Phase::Idle)
+        let Phase::AwaitingNotes { summary, summary_tokens, call, .. } =
+            core::mem::replace(&mut self.phase, Phase::Idle)
         else {
             // `expect` has found the request in this very phase.
             return Err(Rejected::UnknownRequest(event.request));
@@ -241,11 +220,8 @@ impl<P: Payload> Harness<P> {
         if self.is_idle() {
             return Err(Rejected::Idle);
         }
-        let mut effects: Vec<_> = self
-            .phase
-            .open()
-            .map(|request| Effect::Abort { request })
-            .collect();
+        let mut effects: Vec<_> =
+            self.phase.open().map(|request| Effect::Abort { request }).collect();
         if let Phase::AwaitingTools(mut round) = core::mem::replace(&mut self.phase, Phase::Idle) {
             round.close(&self.config.prompts.call_aborted);
             effects.extend(self.append_results(round));
@@ -258,12 +234,7 @@ impl<P: Payload> Harness<P> {
 
     fn append(&mut self, kind: MessageKind, tokens: Tokens, message: P) -> Effect<P> {
         let id = self.transcript.append(kind, tokens, message.clone());
-        Effect::Append {
-            id,
-            kind,
-            size: Size::estimated(tokens),
-            message,
-        }
+        Effect::Append { id, kind, size: Size::estimated(tokens), message }
     }
 
     fn end(&mut self, outcome: Outcome) -> Vec<Effect<P>> {

@@ -33,12 +33,8 @@ impl<P: Payload> Harness<P> {
         effects.extend(ignored);
         effects.push(self.counted(call, Purpose::Main, &reply.stop, usage, measure, settled));
 
-        let (round, orders) = Round::open(
-            &reply,
-            &self.config,
-            &mut self.next_request,
-            message_estimate,
-        );
+        let (round, orders) =
+            Round::open(&reply, &self.config, &mut self.next_request, message_estimate);
         if reply.stop == Stop::ToolUse {
             effects.extend(orders);
             if round.is_complete() {
@@ -94,14 +90,7 @@ impl<P: Payload> Harness<P> {
         let used = self.meters().of(meter);
         let fired = should_compact(used.tokens, self.threshold);
         let threshold = self.threshold;
-        effects.push(Effect::Notify {
-            notice: Notice::Checked {
-                meter,
-                used,
-                threshold,
-                fired,
-            },
-        });
+        effects.push(Effect::Notify { notice: Notice::Checked { meter, used, threshold, fired } });
         if fired {
             self.call_summary(&mut effects);
         } else {
@@ -148,21 +137,10 @@ impl<P: Payload> Harness<P> {
         measure: Measure,
         settled: Vec<Settled>,
     ) -> Effect<P> {
-        self.spend = self.spend.plus(Size {
-            tokens: usage.total(),
-            measure,
-        });
+        self.spend = self.spend.plus(Size { tokens: usage.total(), measure });
         let (stop, meters) = (stop.clone(), self.meters());
         Effect::Notify {
-            notice: Notice::Counted {
-                call,
-                purpose,
-                stop,
-                usage,
-                measure,
-                meters,
-                settled,
-            },
+            notice: Notice::Counted { call, purpose, stop, usage, measure, meters, settled },
         }
     }
 
@@ -188,11 +166,7 @@ impl<P: Payload> Harness<P> {
                 let field = String::from(field);
                 let value = alloc::format!("{value}");
                 let notice = Notice::UsageIgnored { call, field, value };
-                (
-                    estimate,
-                    Measure::Estimated,
-                    Some(Effect::Notify { notice }),
-                )
+                (estimate, Measure::Estimated, Some(Effect::Notify { notice }))
             }
         }
     }

@@ -70,14 +70,8 @@ impl Sim {
 
     /// Feeds one event, performs its effects, and answers the events that follow from them.
     pub(crate) fn feed(&mut self, event: Event<Value>) -> Vec<Event<Value>> {
-        let effects = self
-            .harness
-            .apply(Millis(0), event)
-            .expect("the event applies");
-        let events = effects
-            .into_iter()
-            .filter_map(|effect| self.perform(effect))
-            .collect();
+        let effects = self.harness.apply(Millis(0), event).expect("the event applies");
+        let events = effects.into_iter().filter_map(|effect| self.perform(effect)).collect();
         (self.check)(self);
         events
     }
@@ -87,13 +81,7 @@ impl Sim {
         match effect {
             Effect::Append { message, .. } => self.history.push(message),
             Effect::Replace { message, .. } => self.history = vec![message],
-            Effect::CallModel {
-                request,
-                purpose,
-                messages,
-                max_tokens,
-                ..
-            } => {
+            Effect::CallModel { request, purpose, messages, max_tokens, .. } => {
                 let meter = self.harness.config().policy.meter;
                 self.requests.push(Request {
                     purpose,
@@ -103,31 +91,21 @@ impl Sim {
                 });
                 return Some(match self.replies.pop_front() {
                     Some(reply) => Event::Replied(Replied { request, reply }),
-                    None => Event::CallFailed(CallFailed {
-                        request,
-                        message: "no reply left".into(),
-                    }),
+                    None => {
+                        Event::CallFailed(CallFailed { request, message: "no reply left".into() })
+                    }
                 });
             }
             Effect::RunTool { request, input, .. } => {
                 return Some(returned(request, &format!("result of {input}")));
             }
-            Effect::WriteNotes {
-                request, content, ..
-            } => {
+            Effect::WriteNotes { request, content, .. } => {
                 self.notes = Some(content);
-                return Some(Event::NotesWritten(NotesWritten {
-                    request,
-                    tokens: None,
-                }));
+                return Some(Event::NotesWritten(NotesWritten { request, tokens: None }));
             }
             Effect::ReadNotes { request } => {
                 let content = self.notes.clone();
-                return Some(Event::NotesRead(NotesRead {
-                    request,
-                    content,
-                    tokens: None,
-                }));
+                return Some(Event::NotesRead(NotesRead { request, content, tokens: None }));
             }
             Effect::Notify { notice } => self.notices.push(notice),
             Effect::Done { outcome } => self.outcome = Some(outcome),
@@ -141,11 +119,9 @@ impl Sim {
         self.notices
             .iter()
             .filter_map(|notice| match notice {
-                Notice::Counted {
-                    purpose: Purpose::Main,
-                    meters,
-                    ..
-                } => Some(meters.accumulated.tokens.get()),
+                Notice::Counted { purpose: Purpose::Main, meters, .. } => {
+                    Some(meters.accumulated.tokens.get())
+                }
                 _ => None,
             })
             .collect()
@@ -158,30 +134,17 @@ impl Sim {
 }
 
 pub(crate) fn submitted(text: &str) -> Event<Value> {
-    Event::Submitted(Submitted {
-        text: text.into(),
-        tokens: None,
-    })
+    Event::Submitted(Submitted { text: text.into(), tokens: None })
 }
 
 pub(crate) fn returned(request: RequestId, text: &str) -> Event<Value> {
     let content = Value::from(text);
-    Event::ToolReturned(ToolReturned {
-        request,
-        content,
-        is_error: false,
-        tokens: None,
-    })
+    Event::ToolReturned(ToolReturned { request, content, is_error: false, tokens: None })
 }
 
 /// A reply that says something and ends.
 pub(crate) fn says(text: &str, input: u32, output: u32) -> Value {
-    reply(
-        json!([{ "type": "text", "text": text }]),
-        "end_turn",
-        input,
-        output,
-    )
+    reply(json!([{ "type": "text", "text": text }]), "end_turn", input, output)
 }
 
 /// A reply that calls a tool once.
@@ -198,10 +161,7 @@ pub(crate) fn notes(id: &str, content: &str, input: u32, output: u32) -> Value {
     reply(json!([call]), "tool_use", input, output)
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "callers write the content in place"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "callers write the content in place")]
 pub(crate) fn reply(content: Value, stop: &str, input: u32, output: u32) -> Value {
     json!({
         "role": "assistant",
@@ -215,30 +175,16 @@ fn name(effect: &Effect<Value>) -> &'static str {
     match effect {
         Effect::Append { .. } => "append",
         Effect::Replace { .. } => "replace",
-        Effect::CallModel {
-            purpose: Purpose::Main,
-            ..
-        } => "call",
-        Effect::CallModel {
-            purpose: Purpose::Summary,
-            ..
-        } => "summarize",
+        Effect::CallModel { purpose: Purpose::Main, .. } => "call",
+        Effect::CallModel { purpose: Purpose::Summary, .. } => "summarize",
         Effect::RunTool { .. } => "run",
         Effect::WriteNotes { .. } => "write",
         Effect::ReadNotes { .. } => "read",
         Effect::Abort { .. } => "abort",
-        Effect::Notify {
-            notice: Notice::Checked { fired: true, .. },
-        } => "crossed",
-        Effect::Notify {
-            notice: Notice::Checked { fired: false, .. },
-        } => "checked",
-        Effect::Notify {
-            notice: Notice::Reset { .. },
-        } => "reset",
-        Effect::Notify {
-            notice: Notice::Compacted { .. },
-        } => "compacted",
+        Effect::Notify { notice: Notice::Checked { fired: true, .. } } => "crossed",
+        Effect::Notify { notice: Notice::Checked { fired: false, .. } } => "checked",
+        Effect::Notify { notice: Notice::Reset { .. } } => "reset",
+        Effect::Notify { notice: Notice::Compacted { .. } } => "compacted",
         Effect::Notify { .. } => "notify",
         Effect::Done { .. } => "done",
         _ => "other",
