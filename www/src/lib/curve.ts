@@ -1,0 +1,72 @@
+import type { StepMark } from "secondwind/course";
+
+/** The drawing area of the curve, in pixels. The range input's thumb travels from `left` to `right`. */
+export interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a step lies on the time axis. */
+export function xAt(step: number, last: number, area: Area): number {
+  return last === 0 ? area.left : area.left + ((area.right - area.left) * step) / last;
+}
+
+/** Where a number of tokens lies on the upright axis. */
+export function yAt(tokens: number, scale: number, area: Area): number {
+  return area.bottom - ((area.bottom - area.top) * tokens) / scale;
+}
+
+/** The largest number that the curve of a run has to hold: the limit, or more where a meter outgrows it. */
+export function scaleOf(limit: number, marks: readonly StepMark[]): number {
+  return marks.reduce((most, mark) => Math.max(most, mark.accumulated, mark.occupancy), limit);
+}
+
+const steps = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8, 10, 12.8, 16];
+
+/**
+ * What the height of the vessels stands for at one moment: the limit, as long as both meters stay below it. A meter
+ * that outgrows the limit makes both vessels smaller together, in few steps, so that they keep one scale.
+ */
+export function vesselScale(limit: number, ...meters: number[]): number {
+  const most = Math.max(...meters);
+  const step = steps.find((factor) => limit * factor >= most);
+  return step === undefined ? most : limit * step;
+}
+
+/** The way from the first mark to the one at `until`, as an SVG path. */
+export function linePath(points: readonly Point[]): string {
+  return points.map((p, i) => `${i === 0 ? "M" : "L"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("");
+}
+
+/** The same way, closed along the bottom. */
+export function areaPath(points: readonly Point[], bottom: number): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return "";
+  return `${linePath(points)}L${last.x.toFixed(1)} ${bottom}L${first.x.toFixed(1)} ${bottom}Z`;
+}
+
+export interface Label extends Point {
+  mark: StepMark;
+  /** Whether there is room for the label beside its neighbours. */
+  fits: boolean;
+}
+
+/** Drops the labels that would run into one already placed; later ones win, since they are nearer to the present. */
+export function placeLabels(labels: readonly Omit<Label, "fits">[], room: number): Label[] {
+  const placed: Label[] = [];
+  let edge = Infinity;
+  for (const label of labels.toReversed()) {
+    const fits = edge - label.x >= room;
+    if (fits) edge = label.x;
+    placed.unshift({ ...label, fits });
+  }
+  return placed;
+}

@@ -1,0 +1,69 @@
+import { FluentBundle, FluentResource, FluentNumber, type FluentVariable } from "@fluent/bundle";
+import type { Lang } from "secondwind/course";
+import { josa } from "./josa";
+
+export const languages: readonly Lang[] = ["en", "pt-BR", "ko"];
+
+export type Args = Record<string, string | number>;
+
+const files: Record<string, string> = import.meta.glob("../../../crates/course/catalogs/*/{page,log,cli}.ftl", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+function asText(value: unknown): string {
+  return value instanceof FluentNumber ? String(value.value) : String(value);
+}
+
+function bundleFor(lang: Lang): FluentBundle {
+  const bundle = new FluentBundle(lang, {
+    useIsolating: false,
+    functions: { JOSA: ([word, pair]) => josa(asText(word), asText(pair)) },
+  });
+  for (const [path, text] of Object.entries(files)) {
+    if (!path.includes(`/${lang}/`)) continue;
+    for (const error of bundle.addResource(new FluentResource(text))) throw error;
+  }
+  return bundle;
+}
+
+const bundles: Partial<Record<Lang, FluentBundle>> = {};
+
+const bundle = (lang: Lang): FluentBundle => (bundles[lang] ??= bundleFor(lang));
+
+/** The first of the learner's languages that the page has, else English. */
+export function pick(wanted: readonly string[]): Lang {
+  for (const tag of wanted) {
+    const exact = languages.find((lang) => lang.toLowerCase() === tag.toLowerCase());
+    if (exact) return exact;
+    const base = tag.split("-")[0]?.toLowerCase();
+    const near = languages.find((lang) => lang.split("-")[0]?.toLowerCase() === base);
+    if (near) return near;
+  }
+  return "en";
+}
+
+/** The words of the page in the language that is chosen now. */
+class Words {
+  lang = $state<Lang>("en");
+  #bundle = $derived(bundle(this.lang));
+  #numbers = $derived(new Intl.NumberFormat(this.lang));
+
+  /** The message for a key. A missing one shows its key, so that it is seen. */
+  t = (key: string, args: Args = {}): string => {
+    const pattern = this.#bundle.getMessage(key)?.value;
+    if (!pattern) {
+      console.warn(`no message ${key} in ${this.lang}`);
+      return key;
+    }
+    return this.#bundle.formatPattern(pattern, args as Record<string, FluentVariable>);
+  };
+
+  /** A whole number as the language writes it. */
+  n = (value: number): string => this.#numbers.format(value);
+}
+
+export const words = new Words();
+export const t = words.t;
+export const n = words.n;
