@@ -1,0 +1,118 @@
+import { kind } from "./core.js";
+import { SecondwindError } from "./errors.js";
+import type { ContextEffect, DialectName } from "./types.js";
+
+/** A request as it goes to the client, in the provider's words. */
+export interface ModelRequest {
+  model: string;
+  max_tokens: number;
+  messages: unknown[];
+  system?: unknown;
+  tools?: unknown[];
+}
+
+/** What goes along with a request; there only if the run can be aborted. */
+export interface RequestOptions {
+  signal?: AbortSignal;
+}
+
+/** A client in the shape of Anthropic's SDK. */
+export interface MessagesClient {
+  messages: { create(request: ModelRequest, options?: RequestOptions): unknown };
+}
+
+/** A client in the shape of OpenAI's SDK, for the dialect `openAiChat`. */
+export interface ChatClient {
+  chat: { completions: { create(request: ModelRequest, options?: RequestOptions): unknown } };
+}
+
+/** Anything that answers a request with the provider's response, or a promise for it. */
+export type Client = MessagesClient | ChatClient;
+
+/** A tool definition as the provider takes it. */
+export type ToolDefinition = object;
+
+type CallModel = Extract<ContextEffect, { type: "callModel" }>;
+
+/** The part of a request that is the same at every call. */
+interface Fixed {
+  model: string;
+  system: unknown;
+  tools: ToolDefinition[];
+  dialect: DialectName;
+}
+
+/**
+ * Sends requests to a client. It knows where the client's function is and how the dialect writes a system prompt.
+ * @internal
+ */
+export class Sender {
+  readonly #create: (request: ModelRequest, options?: RequestOptions) => unknown;
+  readonly #client: Client;
+  readonly fixed: Fixed;
+
+  constructor(client: Client, fixed: Fixed) {
+    const { messages, chat } = (client ?? {}) as Partial<MessagesClient & ChatClient>;
+    const chatWay = fixed.dialect === "openAiChat" ? chat?.completions : undefined;
+    const way = typeof chatWay?.create === "function" ? chatWay : messages;
+    if (typeof way?.create !== "function") {
+      const wanted = fixed.dialect === "openAiChat" ? "chat.completions.create" : "messages.create";
+      throw new SecondwindError("BAD_INPUT", `the client has no function ${wanted}; it is ${kind(client)}`, {
+        path: "client",
+      });
+    }
+    this.#create = (...args) => way.create(...args);
+    this.#client = client;
+    this.fixed = fixed;
+  }
+
+  /** What the client is known to keep secret, for striking it out of messages. */
+  get secrets(): unknown[] {
+    const { apiKey, authToken } = this.#client as { apiKey?: unknown; authToken?: unknown };
+    return [apiKey, authToken];
+  }
+
+  /** Makes the request for this order and sends it. `history` is what a main call sends. */
+  async send(order: CallModel, history: readonly unknown[], signal: AbortSignal | undefined): Promise<unknown> {
+    const request = order.purpose === "summary" ? this.#summary(order) : this.#main(order, history);
+    return await (signal === undefined ? this.#create(request) : this.#create(request, { signal }));
+  }
+
+  #summary(order: CallModel): ModelRequest {
+    return { model: this.fixed.model, max_tokens: order.maxTokens, messages: order.messages ?? [] };
+  }
+
+  #main(order: CallModel, history: readonly unknown[]): ModelRequest {
+    const { model, system, tools, dialect } = this.fixed;
+    const request: ModelRequest = { model, max_tokens: order.maxTokens, messages: [...history] };
+    if (system !== undefined && dialect === "openAiChat") request.messages.unshift({ role: "system", content: system });
+    else if (system !== undefined) request.system = system;
+    // Strict servers refuse an empty list.
+    if (tools.length > 0) request.tools = [...tools];
+    return request;
+  }
+}
+
+/** The name of a tool, in the shape of either provider. */
+export function toolName(tool: ToolDefinition): unknown {
+  const { name, function: called } = tool as { name?: unknown; function?: { name?: unknown } };
+  return called?.name ?? name;
+}
+
+/**
+ * The definition of `update_notes`, in the dialect's shape.
+ * @internal
+ */
+export function notesTool(name: string, dialect: DialectName): ToolDefinition {
+  const description =
+    "Overwrites NOTES.md with `content`, which must be its complete new text: the decisions on architecture, the " +
+    "open questions and the next steps as they stand now. What is left out is gone.";
+  const schema = {
+    type: "object",
+    properties: { content: { type: "string", description: "The complete new text of NOTES.md, as Markdown." } },
+    required: ["content"],
+  };
+  return dialect === "openAiChat"
+    ? { type: "function", function: { name, description, parameters: schema } }
+    : { name, description, input_schema: schema };
+}

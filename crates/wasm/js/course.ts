@@ -1,0 +1,67 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { wasm } from "./course-bytes.js";
+import { glue } from "./course-glue.js";
+import type { Frame, Player as PlayerShape, RunSummary, ScenarioSource, StubScript } from "./course-types.js";
+import { SecondwindError } from "./errors.js";
+import { dispose } from "./harness.js";
+import { WasmHost, fromHex } from "./loader.js";
+
+export { SecondwindError } from "./errors.js";
+export type * from "./course-types.js";
+
+const course = new WasmHost("course", glue);
+course.provide(() => fromHex(wasm));
+
+type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
+
+/** A scenario played from beginning to end. `frame` reads; nothing is run again by stepping. */
+export class Player implements PlayerShape {
+  #raw: RawPlayer | undefined;
+  readonly #generation: number;
+  /** What is known of the run as a whole. */
+  readonly run: RunSummary;
+
+  /** @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`. */
+  constructor(source: ScenarioSource) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    const raw = course.guard(generation, () => new api.RawPlayer(source));
+    this.#raw = raw;
+    this.run = course.guard(generation, () => raw.run());
+    dispose(this);
+  }
+
+  /**
+   * The view after a step, from 0 to `run.last`.
+   * @throws SecondwindError `BAD_INPUT` for a step that there is not.
+   */
+  frame(step: number): Frame {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this player was freed");
+    if (!course.isLive(this.#generation)) {
+      throw new SecondwindError("CORE_TRAPPED", "this player is dead, since the course module broke off in a call");
+    }
+    if (!Number.isInteger(step) || step < 0 || step > this.run.last) {
+      throw new SecondwindError("BAD_INPUT", `step ${step} is not one of 0 to ${this.run.last}`, { path: "step" });
+    }
+    return course.guard(this.#generation, () => raw.frame(step));
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Player extends Disposable {}
+
+/**
+ * What a stub needs to play a scenario through `runAgent`.
+ * @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`.
+ */
+export function stubScript(source: ScenarioSource): StubScript {
+  return course.call((api) => api.stubScript(source));
+}

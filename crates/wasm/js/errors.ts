@@ -1,0 +1,148 @@
+import type { Outcome, StopReason } from "./types.js";
+
+/** What went wrong, as a stable word. Codes are added over time, never renamed. */
+export type ErrorCode =
+  // The module.
+  | "INIT_FAILED"
+  | "NOT_INITIALIZED"
+  | "CORE_TRAPPED"
+  | "USE_AFTER_FREE"
+  // What was passed in.
+  | "BAD_INPUT"
+  | "BAD_NUMBER"
+  | "BAD_USAGE"
+  | "BAD_CONFIG"
+  | "BAD_POLICY"
+  | "BAD_EVENT"
+  | "BAD_REPLY"
+  | "BAD_SNAPSHOT"
+  | "BAD_SOURCE"
+  | "BAD_SCENARIO"
+  // Events that do not fit the harness's state.
+  | "UNKNOWN_REQUEST"
+  | "LATE_ANSWER"
+  | "WRONG_ANSWER"
+  | "BUSY"
+  | "IDLE"
+  | "BLANK_MESSAGE"
+  | "REJECTED"
+  // How a run ended, if not with an answer.
+  | "CALL_FAILED"
+  | "SUMMARY_REFUSED"
+  | "NOTES_UNREAD"
+  | "STOPPED"
+  | "ABORTED"
+  // Stubs and stores.
+  | "STUB_EXHAUSTED"
+  | "NOTES_CONFLICT";
+
+/** What an error carries beside its message. */
+export interface ErrorDetails {
+  /** Where the fault is, such as `policy.ratio`. Default: empty. */
+  path?: string;
+  /** What caused it. */
+  cause?: unknown;
+  /** For errors that end a run: the outcome. */
+  outcome?: Outcome;
+  /** For errors that end a run: the history as it stood at the end, oldest first. */
+  messages?: readonly unknown[];
+  /** For `STOPPED`: why the model stopped. */
+  stop?: StopReason;
+  /** For `BAD_SCENARIO`: all faults of the files. */
+  issues?: readonly unknown[];
+}
+
+const BRAND = Symbol.for("secondwind.SecondwindError");
+
+/**
+ * Every error that this package throws. Tell them apart by `code`.
+ *
+ * `instanceof` also holds across copies of the package (ES module and CommonJS) and across realms.
+ * Messages never hold request headers, keys or client objects; `cause` is what was thrown, as it was.
+ */
+export class SecondwindError extends Error {
+  /** The stable word for what went wrong. */
+  readonly code: ErrorCode;
+  /** Where the fault is, such as `policy.ratio`; empty if that says nothing. */
+  readonly path: string;
+  /** For errors that end a run: the outcome. */
+  declare readonly outcome?: Outcome;
+  /** For errors that end a run: the history as it stood at the end, oldest first. */
+  declare readonly messages?: readonly unknown[];
+  /** For `STOPPED`: why the model stopped. */
+  declare readonly stop?: StopReason;
+  /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
+  declare readonly issues?: readonly unknown[];
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, "cause" in details ? { cause: details.cause } : undefined);
+    this.code = code;
+    this.path = details.path ?? "";
+    hidden(this, "name", "SecondwindError");
+    hidden(this, BRAND, true);
+    if (details.outcome !== undefined) this.outcome = details.outcome;
+    if (details.stop !== undefined) this.stop = details.stop;
+    if (details.issues !== undefined) this.issues = details.issues;
+    // A history would bury the message wherever an error is printed with its members.
+    if (details.messages !== undefined) hidden(this, "messages", details.messages);
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== SecondwindError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+  }
+}
+
+function hidden(target: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
+}
+
+/** The shape in which errors come over the border from Rust. */
+interface RustError {
+  name: "SecondwindError";
+  code: ErrorCode;
+  path?: string;
+  message: string;
+  issues?: readonly unknown[];
+}
+
+/**
+ * Whether Rust threw this on purpose. Everything else that comes out of the module is a trap.
+ * @internal
+ */
+export function isRustError(error: unknown): error is RustError {
+  if (typeof error !== "object" || error === null) return false;
+  const { name, code } = error as Partial<RustError>;
+  return name === "SecondwindError" && typeof code === "string";
+}
+
+/**
+ * The branded error for one that Rust threw.
+ * @internal
+ */
+export function branded(error: RustError): SecondwindError {
+  if (error instanceof SecondwindError) return error;
+  const details: ErrorDetails = { path: error.path ?? "" };
+  if (error.issues !== undefined) details.issues = error.issues;
+  return new SecondwindError(error.code, error.message, details);
+}
+
+/**
+ * What an unknown thrown value says, without the keys that HTTP libraries quote in their messages.
+ * @internal
+ */
+export function describe(error: unknown, secrets: readonly unknown[] = []): string {
+  let text: string;
+  try {
+    text = error instanceof Error ? error.message || error.name : String(error);
+  } catch {
+    text = "a value that cannot be printed";
+  }
+  for (const secret of secrets) {
+    if (typeof secret === "string" && secret.length >= 4) text = text.replaceAll(secret, "[redacted]");
+  }
+  return text
+    .replace(/\b(bearer|basic)\s+[^\s"',;]+/gi, "$1 [redacted]")
+    .replace(/\b(x-api-key|api-key|api_key|apikey|authorization)("?\s*[:=]\s*"?)(?!\[redacted|bearer|basic)[^\s"',;]+/gi, "$1$2[redacted]")
+    .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/g, "[redacted]");
+}

@@ -1,0 +1,217 @@
+import { createRequire } from "node:module";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { Player, type ScenarioSource } from "../dist/course.js";
+import { type ContextEvent, Harness, SecondwindError, policy, session } from "../dist/index.js";
+import { agent, failure, says, settle, thrown, use, wants } from "./replies.test-util.js";
+
+// The build strips what is internal from the types.
+const { core } = (await import("../dist/core.js")) as unknown as typeof import("./core.js");
+
+const config = { policy: policy.lesson(2000, 0.7) };
+
+/** A harness that waits for a tool. */
+function busy(): Harness {
+  const harness = new Harness(config);
+  harness.apply(0, { type: "submitted", text: "go" });
+  harness.apply(1, { type: "replied", request: 1, reply: wants([use("tool", { deep: ["é", 1.5, null] }, "a")]) });
+  return harness;
+}
+
+describe("a harness", () => {
+  test("answers events with effects, and holds the objects that came in", () => {
+    const harness = new Harness(config);
+    const content = [{ type: "text", text: "hi" }];
+    expect(harness.apply(0, { type: "submitted", text: "go" })).toMatchObject([
+      { type: "append", id: 1, kind: "task" },
+      { type: "callModel", request: 1, call: 1, purpose: "main", messages: null },
+    ]);
+    expect(harness.isIdle).toBe(false);
+    const usage = { input_tokens: 7, output_tokens: 2 };
+    const effects = harness.apply(1, { type: "replied", request: 1, reply: { content, stop_reason: "end_turn", usage } });
+    expect(effects.at(-1)).toEqual({ type: "done", outcome: { type: "answered", text: "hi", stop: "end_turn" } });
+    const appended = effects[0] as { message: { content: unknown } };
+    expect(appended.message.content).toBe(content);
+    expect(harness.messages()[1]).toBe(appended.message);
+    expect(harness.meters.occupancy).toEqual({ tokens: 9, measure: "counted" });
+    expect(harness.window().reduce((sum, { size }) => sum + size.tokens, 0)).toBe(9);
+    expect(harness.totals).toEqual({ calls: 1, compactionCalls: 0, compactions: 0 });
+    expect(harness.threshold).toBe(1400);
+    harness.free();
+  });
+
+  test.each<[string, ContextEvent, string]>([
+    ["unknown answer", { type: "replied", request: 9, reply: {} }, "UNKNOWN_REQUEST"],
+    ["late answer", { type: "replied", request: 1, reply: {} }, "LATE_ANSWER"],
+    ["wrong answer", { type: "notesRead", request: 2, content: null }, "WRONG_ANSWER"],
+    ["message while busy", { type: "submitted", text: "more" }, "BUSY"],
+    ["nonsense", { type: "nonsense" } as never, "BAD_EVENT"],
+    ["event without a request", { type: "toolReturned" } as never, "BAD_EVENT"],
+  ])("rejects an %s by code and stays as it was", (_, event, code) => {
+    using harness = busy();
+    const before = harness.snapshot();
+    const error = thrown(() => harness.apply(2, event));
+    expect(error.code).toBe(code);
+    expect(error.name).toBe("SecondwindError");
+    expect(harness.snapshot()).toEqual(before);
+  });
+
+  test("refuses to abort nothing", () => {
+    using harness = new Harness(config);
+    expect(thrown(() => harness.apply(0, { type: "aborted" }))).toMatchObject({ code: "IDLE" });
+  });
+
+  test("refuses what is no config or no snapshot", () => {
+    expect(thrown(() => new Harness(undefined as never))).toMatchObject({ code: "BAD_CONFIG" });
+    expect(thrown(() => new Harness({ policy: { ...config.policy, ratio: 2 } }))).toMatchObject({ code: "BAD_POLICY", path: "policy.ratio" });
+    for (const bad of [undefined, null, 5, {}, { version: 99, harness: {} }]) {
+      expect(thrown(() => Harness.restore(bad as never))).toMatchObject({ code: "BAD_SNAPSHOT" });
+    }
+  });
+});
+
+describe("a snapshot", () => {
+  test("is plain JSON, shares nothing, and restores to an equal harness that goes on alike", () => {
+    using harness = busy();
+    const saved = harness.snapshot();
+    expect(JSON.parse(JSON.stringify(saved))).toEqual(saved);
+    using restored = Harness.restore(JSON.parse(JSON.stringify(saved)) as typeof saved);
+    expect(restored.snapshot()).toEqual(saved);
+    const event: ContextEvent = { type: "toolReturned", request: 2, content: "ok" };
+    expect(restored.apply(5, event)).toEqual(harness.apply(5, event));
+    expect(restored.snapshot()).toEqual(harness.snapshot());
+    expect(saved).not.toEqual(harness.snapshot());
+  });
+
+  test("of a session goes on in another one", async () => {
+    const first = session(agent([says("one")]));
+    await first.send("go");
+    const saved = first.snapshot();
+    first.free();
+    const options = agent([says("two")]);
+    using second = session({ ...options, snapshot: saved });
+    expect(await second.send("and on")).toBe("two");
+    expect(options.client.requests[0]?.messages).toHaveLength(3);
+    expect(second.totals.calls).toBe(2);
+  });
+
+  test("taken in the middle of a tool answers the open call once, and runs nothing", async () => {
+    const first = session({ ...agent([wants([use("tool", {}, "a")])]), toolImpls: { tool: () => new Promise(() => undefined) } });
+    const running = failure(first.send("go"));
+    await settle();
+    const saved = first.snapshot();
+    first.free();
+    expect((await running).code).toBe("ABORTED");
+
+    const ran = vi.fn();
+    using second = session({ ...agent([says("two")]), toolImpls: { tool: ran }, snapshot: saved });
+    expect(second.messages.at(-1)).toMatchObject({ content: [{ tool_use_id: "a", is_error: true }] });
+    using third = session({ ...agent([]), snapshot: second.snapshot() });
+    expect(third.snapshot()).toEqual(second.snapshot());
+    expect(await second.send("and on")).toBe("two");
+    expect(ran).not.toHaveBeenCalled();
+  });
+});
+
+describe("a session", () => {
+  test("takes one message after the other", async () => {
+    const options = agent([says("one", [10, 5]), says("two", [30, 5])]);
+    using run = session(options);
+    expect(await run.send("first")).toBe("one");
+    expect(await run.send("second")).toBe("two");
+    expect(options.client.requests[1]?.messages).toHaveLength(3);
+    expect(run.messages).toHaveLength(4);
+    expect(run.meters.spend.tokens).toBe(50);
+  });
+
+  test("is busy while a message is worked on, and goes on undisturbed", async () => {
+    using run = session(agent([says("one")]));
+    const running = run.send("first");
+    expect(await failure(run.send("second"))).toMatchObject({ code: "BUSY" });
+    expect(await running).toBe("one");
+  });
+
+  test("gives out its messages as a list of its own", async () => {
+    using run = session(agent([says("one")]));
+    await run.send("first");
+    (run.messages as unknown[]).length = 0;
+    expect(run.messages).toHaveLength(2);
+  });
+
+  test("that was freed says so", async () => {
+    const run = session(agent([says("one")]));
+    run.free();
+    run.free();
+    expect(await failure(run.send("go"))).toMatchObject({ code: "USE_AFTER_FREE" });
+  });
+});
+
+describe("after a trap", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Breaks the instance in use the way a panic does. */
+  function breakCore(): void {
+    vi.spyOn(core.get().api.RawHarness.prototype, "apply").mockImplementation(() => {
+      throw new WebAssembly.RuntimeError("unreachable");
+    });
+  }
+
+  test("old handles are dead, new ones work, and the way out is named", () => {
+    const harness = busy();
+    const bystander = busy();
+    const saved = harness.snapshot();
+    breakCore();
+    const error = thrown(() => harness.apply(2, { type: "aborted" }));
+    expect(error).toMatchObject({ code: "CORE_TRAPPED", cause: { message: "unreachable" } });
+    expect(error.message).toContain("restore a harness from its last snapshot");
+
+    for (const dead of [harness, bystander]) {
+      expect(thrown(() => dead.meters)).toMatchObject({ code: "CORE_TRAPPED" });
+      expect(() => dead.free()).not.toThrow();
+      expect(thrown(() => dead.meters)).toMatchObject({ code: "USE_AFTER_FREE" });
+    }
+    using restored = Harness.restore(saved);
+    expect(restored.apply(3, { type: "aborted" }).at(-1)).toMatchObject({ type: "done" });
+  });
+
+  test("a run rejects and can be taken up from its last snapshot", async () => {
+    const run = session(agent([says("one"), () => (breakCore(), says("lost")), says("never")]));
+    await run.send("first");
+    const saved = run.snapshot();
+    expect(await failure(run.send("second"))).toMatchObject({ code: "CORE_TRAPPED" });
+    expect(await failure(run.send("third"))).toMatchObject({ code: "CORE_TRAPPED" });
+    run.free();
+    using next = session({ ...agent([says("back")]), snapshot: saved });
+    expect(await next.send("third")).toBe("back");
+  });
+});
+
+describe("errors", () => {
+  test("are of the one class across copies of the package", () => {
+    const require = createRequire(import.meta.url);
+    const other = require("../dist/index.cjs") as typeof import("../dist/index.js");
+    expect(other.SecondwindError).not.toBe(SecondwindError);
+    expect(thrown(() => other.policy.lesson(0, 0.7))).toBeInstanceOf(SecondwindError);
+    expect(new Error("other")).not.toBeInstanceOf(SecondwindError);
+    expect(null).not.toBeInstanceOf(SecondwindError);
+    class Own extends SecondwindError {}
+    expect(new SecondwindError("IDLE", "x")).not.toBeInstanceOf(Own);
+    expect(new Own("IDLE", "x")).toBeInstanceOf(SecondwindError);
+  });
+
+  test("do not print the history with their members", async () => {
+    const error = await failure(session(agent([new Error("no")])).send("go"));
+    expect(Object.keys(error)).not.toContain("messages");
+    expect(error.messages).toHaveLength(1);
+  });
+});
+
+describe("a player of the course", () => {
+  test("refuses broken scenarios with all faults, and frees", () => {
+    const source: ScenarioSource = { scenario: { name: "x.toml", text: "format = 1\nnonsense" }, texts: [] };
+    const error = thrown(() => new Player(source));
+    expect(error.code).toBe("BAD_SCENARIO");
+    expect(error.issues).toMatchObject([{ file: "x.toml", line: 2 }]);
+    expect(thrown(() => new Player(undefined as never)).code).toBe("BAD_SOURCE");
+  });
+});

@@ -1,0 +1,105 @@
+import { text, textOrNothing } from "./core.js";
+import { SecondwindError } from "./errors.js";
+
+/** What a store holds at one moment. */
+export interface NotesState {
+  /** The complete content of NOTES.md; `null` while there is none. */
+  content: string | null;
+  /** Names this content. Opaque; compare for equality only. */
+  version: string;
+}
+
+/** Where NOTES.md is kept. Answers may be promises. */
+export interface NotesStore {
+  /** The content as it is now. */
+  read(): NotesState | Promise<NotesState>;
+  /**
+   * Overwrites the content wholesale and answers its new version.
+   *
+   * With `ifVersion` it writes only if the store still holds that version, so that two writers cannot lose an
+   * update. If it throws, the store holds what it held before.
+   * @throws SecondwindError `NOTES_CONFLICT` if the store holds another version.
+   */
+  write(content: string, ifVersion?: string): { version: string } | Promise<{ version: string }>;
+}
+
+/** Notes in memory, which answer at once. */
+export interface MemoryNotes extends NotesStore {
+  read(): NotesState;
+  write(content: string, ifVersion?: string): { version: string };
+}
+
+/**
+ * Notes that live as long as the object.
+ * @param initial The content to start with. Default: none.
+ */
+export function memoryNotes(initial: string | null = null): MemoryNotes {
+  let content = initial;
+  let writes = 0;
+  return {
+    read: () => ({ content, version: String(writes) }),
+    write(next, ifVersion) {
+      const checked = text("content", next);
+      if (ifVersion !== undefined && ifVersion !== String(writes)) throw notesConflict();
+      content = checked;
+      writes += 1;
+      return { version: String(writes) };
+    },
+  };
+}
+
+/**
+ * What a store throws when it holds another version. For stores of one's own.
+ */
+export function notesConflict(): SecondwindError {
+  return new SecondwindError("NOTES_CONFLICT", "the notes were changed by someone else since they were last read");
+}
+
+/**
+ * A store as one run sees it: writes go one after the other, and each goes through only over the version that the
+ * run has seen last, by a read or by a write of its own.
+ * @internal
+ */
+export class SeenNotes {
+  readonly #store: NotesStore;
+  #version: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: NotesStore) {
+    this.#store = store;
+  }
+
+  read(): Promise<string | null> {
+    return this.#queue(async () => {
+      const { content, version } = await this.#store.read();
+      const checked = textOrNothing("content", content);
+      this.#version = version;
+      return checked ?? null;
+    });
+  }
+
+  write(content: string): Promise<void> {
+    return this.#queue(async () => {
+      try {
+        const { version } = await this.#store.write(content, this.#version);
+        this.#version = version;
+      } catch (error) {
+        if (!(error instanceof SecondwindError) || error.code !== "NOTES_CONFLICT") throw error;
+        const now = await this.#store.read();
+        this.#version = now.version;
+        throw new SecondwindError(
+          "NOTES_CONFLICT",
+          "Not saved: NOTES.md was changed by someone else. It now reads as below. Call update_notes again with " +
+            `the complete text that holds for both.\n\n${now.content ?? ""}`,
+          { cause: error },
+        );
+      }
+    });
+  }
+
+  #queue<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(run);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

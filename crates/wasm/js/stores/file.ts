@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { notesConflict, type NotesState, type NotesStore } from "../notes.js";
+
+/** A lock this old was left behind by a process that died; writing takes far less. Unit: milliseconds. */
+const STALE_LOCK = 10_000;
+
+/** Writers of this process queue up here, by file. */
+const queues = new Map<string, Promise<unknown>>();
+
+/** Notes in a file. */
+export interface FileNotes extends NotesStore {
+  read(): Promise<NotesState>;
+  write(content: string, ifVersion?: string): Promise<{ version: string }>;
+}
+
+/**
+ * Notes in a file, for Node.
+ *
+ * A missing file reads as `null`; its folder is made at the first write. Writing is atomic: the new content is
+ * written aside, synced to the disk and renamed, so that a reader or a crash never sees half of it. Writers of other
+ * processes are kept out meanwhile by `<path>.lock`; one left behind by a process that died is taken over after ten
+ * seconds.
+ *
+ * Errors of the file system come through as Node throws them.
+ * @param path The file, such as `NOTES.md`.
+ */
+export function fileNotes(path: string): FileNotes {
+  const file = resolve(path);
+  return {
+    read: () => read(file),
+    write(content, ifVersion) {
+      const turn = (queues.get(file) ?? Promise.resolve()).then(() => write(file, content, ifVersion));
+      const quiet = turn.catch(() => undefined);
+      queues.set(file, quiet);
+      void quiet.then(() => {
+        if (queues.get(file) === quiet) queues.delete(file);
+      });
+      return turn;
+    },
+  };
+}
+
+async function read(file: string): Promise<NotesState> {
+  try {
+    const content = await readFile(file, "utf8");
+    return { content, version: versionOf(content) };
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return { content: null, version: versionOf(null) };
+    throw error;
+  }
+}
+
+async function write(file: string, content: string, ifVersion?: string): Promise<{ version: string }> {
+  await mkdir(dirname(file), { recursive: true });
+  // Renaming onto a link would replace the link, not the file that it leads to.
+  const target = await realpath(file).catch(() => file);
+  const unlock = await lock(`${target}.lock`);
+  const aside = `${target}.${randomUUID()}.tmp`;
+  try {
+    if (ifVersion !== undefined && (await read(target)).version !== ifVersion) throw notesConflict();
+    await writeSynced(aside, content, await modeOf(target));
+    await rename(aside, target);
+    await syncFolder(dirname(target));
+    return { version: versionOf(content) };
+  } finally {
+    await rm(aside, { force: true });
+    await unlock();
+  }
+}
+
+async function writeSynced(file: string, content: string, mode: number): Promise<void> {
+  const handle = await open(file, "wx", mode);
+  try {
+    await handle.writeFile(content, "utf8");
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A rename is on the disk only when its folder is. Not every system opens folders; it is lost there at worst. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return;
+  }
+}
+
+async function lock(path: string): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      await (await open(path, "wx")).close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!isCode(error, "EEXIST")) throw error;
+    }
+    const made = await stat(path).then(({ mtimeMs }) => mtimeMs, () => undefined);
+    if (made !== undefined && Date.now() - made > STALE_LOCK) await rm(path, { force: true });
+    else await sleep(5 + Math.random() * 10);
+  }
+}
+
+function modeOf(file: string): Promise<number> {
+  return stat(file).then(({ mode }) => mode & 0o777, () => 0o666);
+}
+
+function versionOf(content: string | null): string {
+  return content === null ? "none" : createHash("sha256").update(content).digest("hex");
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+}

@@ -1,0 +1,74 @@
+import { SecondwindError } from "./errors.js";
+
+/** What a tool gets beside its input. */
+export interface ToolContext {
+  /** The provider's id of the call. */
+  call: string;
+  /** Aborts when the run does. */
+  signal: AbortSignal;
+}
+
+/**
+ * A tool: takes the model's input, as a copy, and answers its result or a promise for it.
+ *
+ * A string goes to the model as it is, and so does a non-empty array of content blocks (objects with a `type`).
+ * `undefined` becomes the empty string, anything else its JSON. What it throws becomes an error result that holds the
+ * message, for the model to read.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the input's shape is for each tool to say
+export type ToolImpl = (input: any, context: ToolContext) => unknown;
+
+/** The tools by name. */
+export type ToolImpls = Readonly<Record<string, ToolImpl>>;
+
+/** @internal */
+export interface ToolAnswer {
+  content: unknown;
+  isError: boolean;
+}
+
+/**
+ * Runs a tool; whatever goes wrong is an answer, too.
+ * @internal
+ */
+export async function runTool(
+  impls: ToolImpls,
+  { name, call, input }: { name: string; call: string; input: unknown },
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  try {
+    const impl = Object.hasOwn(impls, name) ? impls[name] : undefined;
+    if (typeof impl !== "function") {
+      const known = Object.keys(impls);
+      const list = known.length > 0 ? `there are: ${known.join(", ")}` : "there are none";
+      throw new SecondwindError("BAD_INPUT", `there is no tool ${JSON.stringify(name)}; ${list}`);
+    }
+    return { content: content(await impl(structuredClone(input), { call, signal })), isError: false };
+  } catch (error) {
+    return { content: message(error), isError: true };
+  }
+}
+
+function content(result: unknown): unknown {
+  if (typeof result === "string") return result;
+  if (isBlocks(result)) return structuredClone(result);
+  return JSON.stringify(result) ?? "";
+}
+
+function isBlocks(result: unknown): boolean {
+  return (
+    Array.isArray(result) &&
+    result.length > 0 &&
+    result.every((block) => typeof (block as { type?: unknown } | null)?.type === "string")
+  );
+}
+
+/** Some text in any case: an error without one tells the model nothing. */
+function message(error: unknown): string {
+  try {
+    const text = error instanceof Error ? error.message || error.name : String(error);
+    return text === "" ? "the tool failed without a message" : text;
+  } catch {
+    return "the tool failed without a message";
+  }
+}

@@ -1,0 +1,27 @@
+// The lesson's run, as an app would write it: node lesson.cjs <scenario.toml> <language>
+const { readFileSync } = require("node:fs");
+const { memoryNotes, policy, runAgent, stubClient } = require("secondwind");
+const { stubScript } = require("secondwind/course");
+const { lessonLog } = require("secondwind/log");
+
+const [path, lang] = process.argv.slice(2);
+const file = (name) => ({ name, text: readFileSync(name, "utf8") });
+const folder = path.replace(/\.toml$/, "");
+const script = stubScript({ scenario: file(path), texts: [file(`${folder}/${lang}.toml`), file(`${folder}/common.toml`)] });
+const toolImpls = Object.fromEntries(
+  script.tools.map(({ name }) => [name, (input, { call }) => script.results[call].text]),
+);
+
+const notes = memoryNotes();
+const log = lessonLog({ lang });
+void (async () => {
+  const answer = await runAgent(script.task, script.tools, toolImpls, {
+    client: stubClient(script.replies),
+    model: "any",
+    system: script.system,
+    policy: policy.lesson(script.policy.window, script.policy.ratio),
+    notes,
+    onNotice: log.onNotice,
+  });
+  log.finish(answer, notes.read().content);
+})();

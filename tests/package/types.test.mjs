@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { bareProject } from "./project.mjs";
+
+const project = bareProject();
+after(() => project.remove());
+
+const tsc = fileURLToPath(new URL("node_modules/typescript/bin/tsc", import.meta.url));
+const typeRoots = fileURLToPath(new URL("node_modules/@types", import.meta.url));
+
+const app = `
+import { type Notice, type Policy, type Session, SecondwindError, policy, runAgent, session } from "secondwind";
+import { init } from "secondwind/slim";
+import { fileNotes } from "secondwind/stores/file";
+import { lessonLog } from "secondwind/log";
+import { Player, type Frame } from "secondwind/course";
+
+declare const client: { messages: { create(request: { model: string; max_tokens: number; messages: unknown[] }): Promise<object> } };
+const chosen: Policy = policy({ window: 200_000 });
+const log = lessonLog({ lang: "pt-BR" });
+export async function main(): Promise<string> {
+  await init(new Uint8Array());
+  const onNotice = (notice: Notice) => log.onNotice(notice);
+  const talk: Session = session({ client, model: "m", policy: chosen, notes: fileNotes("NOTES.md"), onNotice });
+  const first: Frame = new Player({ scenario: { name: "", text: "" }, texts: [] }).frame(0);
+  try {
+    return await runAgent("go", [], { add: ({ a }: { a: number }) => a + first.step }, { client, model: "m", policy: chosen });
+  } catch (error) {
+    if (error instanceof SecondwindError && error.code === "STOPPED") return error.stop ?? "";
+    throw error;
+  } finally {
+    talk.free();
+  }
+}
+// @ts-expect-error there is no such meter
+export const wrong: Policy = { ...chosen, meter: "spend" };
+`;
+
+for (const [name, file, module, lib] of [
+  ["an ES module", "app.mts", "nodenext", "es2022"],
+  ["CommonJS", "app.cts", "nodenext", "es2022"],
+  ["a bundler, with the types of a page", "app.ts", "preserve", "es2022,dom"],
+]) {
+  test(`the types hold for ${name}, with all libraries checked`, () => {
+    writeFileSync(project.at(file), app);
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--module", module, "--lib", lib, "--skipLibCheck", "false"];
+    const resolution = module === "preserve" ? ["--moduleResolution", "bundler"] : [];
+    try {
+      project.run(process.execPath, tsc, ...options, ...resolution, "--typeRoots", typeRoots, "--types", "node", file);
+    } catch (error) {
+      throw new Error(error.stdout, { cause: error });
+    }
+  });
+}

@@ -1,0 +1,226 @@
+//! The types that TypeScript sees, held to those of Rust: one value of each variant is written down as Rust prints
+//! it, in a TypeScript file that the compiler checks against `types.d.ts`.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p secondwind-tests --test types` writes the file anew.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it cannot go on")]
+
+use std::{collections::BTreeMap, env, fmt::Write, fs, path::PathBuf};
+
+use secondwind_core::{
+    CacheRule, CallFailed, CallId, Effect, Event, Measure, MessageId, MessageKind, Meter, Meters,
+    NotesFailed, NotesRead, NotesWritten, Notice, Outcome, Policy, Prompts, Purpose, Replied,
+    RequestId, Settled, Size, Stop, Submitted, SummaryFault, Tokens, ToolReturned, Totals, Usage,
+};
+use serde_json::{Value, from_value, json, to_value};
+
+fn tokens(count: u32) -> Tokens {
+    Tokens::new(count)
+}
+
+fn meters() -> Meters {
+    Meters {
+        accumulated: Size::counted(tokens(1)),
+        occupancy: Size::estimated(tokens(2)),
+        spend: Size::counted(tokens(3)),
+    }
+}
+
+fn message() -> Value {
+    json!({ "role": "user", "content": "fix it" })
+}
+
+fn effects() -> Vec<Effect<Value>> {
+    let request = RequestId(1);
+    let size = Size::estimated(tokens(5));
+    let call = CallId("call".into());
+    vec![
+        Effect::Append { id: MessageId(1), kind: MessageKind::Task, size, message: message() },
+        Effect::Replace { id: MessageId(2), size, message: message(), removed: 4 },
+        Effect::CallModel {
+            request,
+            call: 1,
+            purpose: Purpose::Summary,
+            max_tokens: tokens(2000),
+            messages: Some(vec![message()]),
+        },
+        Effect::RunTool {
+            request,
+            call: call.clone(),
+            name: "read_file".into(),
+            input: json!({ "path": "a" }),
+        },
+        Effect::WriteNotes { request, call, content: "# Decisions".into() },
+        Effect::ReadNotes { request },
+        Effect::Abort { request },
+        Effect::Notify { notice: Notice::Reset { from: tokens(1850) } },
+        Effect::Done { outcome: Outcome::Aborted },
+    ]
+}
+
+fn notices() -> Vec<Notice> {
+    let usage = Usage {
+        input: tokens(60),
+        cache_read: tokens(270),
+        cache_write: tokens(0),
+        output: tokens(150),
+        cache: CacheRule::Apart,
+    };
+    vec![
+        Notice::Counted {
+            call: 1,
+            purpose: Purpose::Main,
+            stop: Stop::ToolUse,
+            usage,
+            measure: Measure::Counted,
+            meters: meters(),
+            settled: vec![Settled { id: MessageId::FIXED, tokens: tokens(9) }],
+        },
+        Notice::UsageIgnored { call: 1, field: "input_tokens".into(), value: "-1".into() },
+        Notice::Checked {
+            meter: Meter::Occupancy,
+            used: Size::counted(tokens(7)),
+            threshold: tokens(8),
+            fired: false,
+        },
+        Notice::Reset { from: tokens(1850) },
+        Notice::Compacted {
+            ordinal: 1,
+            call: 4,
+            meter: Meter::Accumulated,
+            threshold: tokens(1400),
+            before: meters(),
+            after: meters(),
+            removed: 7,
+            summary: "half done".into(),
+            notes: None,
+        },
+    ]
+}
+
+fn outcomes() -> Vec<Outcome> {
+    let message = || String::from("down");
+    vec![
+        Outcome::Answered { text: "done".into(), stop: Stop::EndTurn },
+        Outcome::Stopped { text: "half".into(), stop: Stop::Other("unheard_of".into()) },
+        Outcome::CallFailed { purpose: Purpose::Main, message: message() },
+        Outcome::SummaryRefused { reason: SummaryFault::Blank },
+        Outcome::NotesUnread { message: message() },
+        Outcome::Aborted,
+    ]
+}
+
+fn faults() -> Vec<SummaryFault> {
+    vec![SummaryFault::Blank, SummaryFault::Stopped { stop: Stop::MaxTokens }]
+}
+
+fn events() -> Vec<Event<Value>> {
+    let request = RequestId(1);
+    let message = || String::from("down");
+    let size = Some(tokens(5));
+    vec![
+        Event::Submitted(Submitted { text: "fix it".into(), tokens: size }),
+        Event::Replied(Replied {
+            request,
+            reply: json!({ "content": [], "stop_reason": "end_turn" }),
+        }),
+        Event::CallFailed(CallFailed { request, message: message() }),
+        Event::ToolReturned(ToolReturned {
+            request,
+            content: json!("ok"),
+            is_error: true,
+            tokens: size,
+        }),
+        Event::NotesRead(NotesRead { request, content: None, tokens: size }),
+        Event::NotesWritten(NotesWritten { request, tokens: size }),
+        Event::NotesFailed(NotesFailed { request, message: message() }),
+        Event::Aborted,
+    ]
+}
+
+/// Values as JSON, by the name of their variant.
+fn by_type<T: serde::Serialize>(values: Vec<T>) -> BTreeMap<String, Value> {
+    let named = values.into_iter().map(|value| {
+        let value = to_value(value).unwrap();
+        (value["type"].as_str().unwrap().to_owned(), value)
+    });
+    named.collect()
+}
+
+/// The names of all variants, as the reader of an enum lists them when it is given an unknown one.
+fn variants<T: serde::de::DeserializeOwned>() -> Vec<String> {
+    let error = from_value::<T>(json!({ "type": "?" })).err().unwrap().to_string();
+    let mut names: Vec<_> = error.split('`').skip(3).step_by(2).map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
+/// The same for effects, which are written and never read: their names in the source.
+fn effect_variants() -> Vec<String> {
+    let source = include_str!("../crates/core/src/effect.rs");
+    let body = source.split("pub enum Effect<P> {").nth(1).unwrap().split("\n}").next().unwrap();
+    let mut names: Vec<_> = body
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
+        .map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap())
+        .map(|name| name[..1].to_lowercase() + &name[1..])
+        .collect();
+    names.sort();
+    names
+}
+
+fn names(values: &BTreeMap<String, Value>) -> Vec<String> {
+    values.keys().cloned().collect()
+}
+
+#[test]
+fn every_variant_has_a_fixture() {
+    assert_eq!(names(&by_type(effects())), effect_variants());
+    assert_eq!(names(&by_type(notices())), variants::<Notice>());
+    assert_eq!(names(&by_type(outcomes())), variants::<Outcome>());
+    assert_eq!(names(&by_type(faults())), variants::<SummaryFault>());
+    assert_eq!(names(&by_type(events())), variants::<Event<Value>>());
+}
+
+#[test]
+fn fixtures_read_back_as_they_were() {
+    let back = |event: Event<Value>| {
+        from_value::<Event<Value>>(to_value(&event).unwrap()).unwrap() == event
+    };
+    assert!(events().into_iter().all(back));
+    let back = |notice: Notice| from_value::<Notice>(to_value(&notice).unwrap()).unwrap() == notice;
+    assert!(notices().into_iter().all(back));
+}
+
+#[test]
+fn the_fixtures_of_typescript_are_what_rust_prints() {
+    let mut file = String::from(
+        "// Written by tests/types.rs: one value of each variant, as Rust prints it.\n\
+         import type {\n  ContextEffect, ContextEvent, Meters, Notice, Outcome, Policy, Prompts, SummaryFault, Totals, Usage,\n\
+         } from \"../dist/index.js\";\n\n\
+         type ByType<T extends { type: string }> = { [K in T[\"type\"]]: Extract<T, { type: K }> };\n",
+    );
+    let mut add = |name: &str, type_: &str, value: Value| {
+        let json = serde_json::to_string_pretty(&value).unwrap();
+        writeln!(file, "\nexport const {name} = {json} satisfies {type_};").unwrap();
+    };
+    add("effects", "ByType<ContextEffect>", json!(by_type(effects())));
+    add("notices", "ByType<Notice>", json!(by_type(notices())));
+    add("outcomes", "ByType<Outcome>", json!(by_type(outcomes())));
+    add("faults", "ByType<SummaryFault>", json!(by_type(faults())));
+    add("events", "ByType<ContextEvent>", json!(by_type(events())));
+    add("lesson", "Policy", to_value(Policy::lesson(tokens(2000), 0.7)).unwrap());
+    add("production", "Policy", to_value(Policy::production(tokens(200_000))).unwrap());
+    add("prompts", "Prompts", to_value(Prompts::default()).unwrap());
+    add("meters", "Meters", to_value(meters()).unwrap());
+    add("totals", "Totals", to_value(Totals::default()).unwrap());
+    add("usage", "Usage", to_value(notices()).unwrap()[0]["usage"].clone());
+
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates/wasm/js/fixtures.test-data.ts");
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, &file).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == file, "the fixtures of TypeScript are stale; UPDATE_EXPECT=1 writes them anew");
+}
