@@ -10,8 +10,9 @@ use secondwind_core::{
     CacheRule, CallFailed, CallId, Effect, Event, Measure, MessageId, MessageKind, Meter, Meters,
     NotesFailed, NotesRead, NotesWritten, Notice, Outcome, Policy, Prompts, Purpose, Replied,
     RequestId, Settled, Size, Stop, Submitted, SummaryFault, Tokens, ToolReturned, Totals, Usage,
+    Wire, read, write,
 };
-use serde_json::{Value, from_value, json, to_value};
+use serde_json::{Value, json};
 
 fn tokens(count: u32) -> Tokens {
     Tokens::new(count)
@@ -138,33 +139,19 @@ fn events() -> Vec<Event<Value>> {
 }
 
 /// Values as JSON, by the name of their variant.
-fn by_type<T: serde::Serialize>(values: Vec<T>) -> BTreeMap<String, Value> {
-    let named = values.into_iter().map(|value| {
-        let value = to_value(value).unwrap();
+fn by_type<T: Wire<Value>>(values: &[T]) -> BTreeMap<String, Value> {
+    let named = values.iter().map(|value| {
+        let value: Value = write(value);
         (value["type"].as_str().unwrap().to_owned(), value)
     });
     named.collect()
 }
 
 /// The names of all variants, as the reader of an enum lists them when it is given an unknown one.
-fn variants<T: serde::de::DeserializeOwned>() -> Vec<String> {
-    let error = from_value::<T>(json!({ "type": "?" })).err().unwrap().to_string();
-    let mut names: Vec<_> = error.split('`').skip(3).step_by(2).map(str::to_owned).collect();
-    names.sort();
-    names
-}
-
-/// The same for effects, which are written and never read: their names in the source.
-fn effect_variants() -> Vec<String> {
-    let source = include_str!("../crates/core/src/effect.rs");
-    let body = source.split("pub enum Effect<P> {").nth(1).unwrap().split("\n}").next().unwrap();
-    let mut names: Vec<_> = body
-        .lines()
-        .filter_map(|line| line.strip_prefix("    "))
-        .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
-        .map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap())
-        .map(|name| name[..1].to_lowercase() + &name[1..])
-        .collect();
+fn variants<T: Wire<Value>>() -> Vec<String> {
+    let error = read::<_, T>(&json!({ "type": "?" }), "value").err().unwrap();
+    let words = error.expected.strip_prefix("one of ").unwrap();
+    let mut names: Vec<_> = words.split(' ').map(str::to_owned).collect();
     names.sort();
     names
 }
@@ -175,21 +162,20 @@ fn names(values: &BTreeMap<String, Value>) -> Vec<String> {
 
 #[test]
 fn every_variant_has_a_fixture() {
-    assert_eq!(names(&by_type(effects())), effect_variants());
-    assert_eq!(names(&by_type(notices())), variants::<Notice>());
-    assert_eq!(names(&by_type(outcomes())), variants::<Outcome>());
-    assert_eq!(names(&by_type(faults())), variants::<SummaryFault>());
-    assert_eq!(names(&by_type(events())), variants::<Event<Value>>());
+    assert_eq!(names(&by_type(&effects())), variants::<Effect<Value>>());
+    assert_eq!(names(&by_type(&notices())), variants::<Notice>());
+    assert_eq!(names(&by_type(&outcomes())), variants::<Outcome>());
+    assert_eq!(names(&by_type(&faults())), variants::<SummaryFault>());
+    assert_eq!(names(&by_type(&events())), variants::<Event<Value>>());
 }
 
 #[test]
 fn fixtures_read_back_as_they_were() {
-    let back = |event: Event<Value>| {
-        from_value::<Event<Value>>(to_value(&event).unwrap()).unwrap() == event
-    };
-    assert!(events().into_iter().all(back));
-    let back = |notice: Notice| from_value::<Notice>(to_value(&notice).unwrap()).unwrap() == notice;
-    assert!(notices().into_iter().all(back));
+    fn back<T: Wire<Value> + PartialEq>(value: &T) -> bool {
+        read::<Value, T>(&write(value), "value").unwrap() == *value
+    }
+    assert!(events().iter().all(back) && effects().iter().all(back));
+    assert!(notices().iter().all(back) && outcomes().iter().all(back));
 }
 
 #[test]
@@ -204,17 +190,17 @@ fn the_fixtures_of_typescript_are_what_rust_prints() {
         let json = serde_json::to_string_pretty(&value).unwrap();
         writeln!(file, "\nexport const {name} = {json} satisfies {type_};").unwrap();
     };
-    add("effects", "ByType<ContextEffect>", json!(by_type(effects())));
-    add("notices", "ByType<Notice>", json!(by_type(notices())));
-    add("outcomes", "ByType<Outcome>", json!(by_type(outcomes())));
-    add("faults", "ByType<SummaryFault>", json!(by_type(faults())));
-    add("events", "ByType<ContextEvent>", json!(by_type(events())));
-    add("lesson", "Policy", to_value(Policy::lesson(tokens(2000), 0.7)).unwrap());
-    add("production", "Policy", to_value(Policy::production(tokens(200_000))).unwrap());
-    add("prompts", "Prompts", to_value(Prompts::default()).unwrap());
-    add("meters", "Meters", to_value(meters()).unwrap());
-    add("totals", "Totals", to_value(Totals::default()).unwrap());
-    add("usage", "Usage", to_value(notices()).unwrap()[0]["usage"].clone());
+    add("effects", "ByType<ContextEffect>", json!(by_type(&effects())));
+    add("notices", "ByType<Notice>", json!(by_type(&notices())));
+    add("outcomes", "ByType<Outcome>", json!(by_type(&outcomes())));
+    add("faults", "ByType<SummaryFault>", json!(by_type(&faults())));
+    add("events", "ByType<ContextEvent>", json!(by_type(&events())));
+    add("lesson", "Policy", write(&Policy::lesson(tokens(2000), 0.7)));
+    add("production", "Policy", write(&Policy::production(tokens(200_000))));
+    add("prompts", "Prompts", write(&Prompts::default()));
+    add("meters", "Meters", write(&meters()));
+    add("totals", "Totals", write(&Totals::default()));
+    add("usage", "Usage", by_type(&notices())["counted"]["usage"].clone());
 
     let path =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates/wasm/js/fixtures.test-data.ts");

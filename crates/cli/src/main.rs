@@ -133,8 +133,7 @@ fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
         for entry in run.entries() {
-            serde_json::to_writer(&mut out, entry).map_err(io::Error::from)?;
-            writeln!(out)?;
+            writeln!(out, "{}", entry.json())?;
         }
     } else {
         print_log(&mut out, &run.frame(run.summary().last), words)?;

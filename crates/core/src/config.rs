@@ -2,29 +2,29 @@
 
 use alloc::string::String;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{dialect::Dialect, policy::Policy, prompt::Prompts, units::Tokens};
+use crate::{
+    dialect::Dialect,
+    payload::{Build, Node, Payload},
+    policy::Policy,
+    prompt::Prompts,
+    units::Tokens,
+    wire::{Path, ReadError, Wire, known, object},
+};
 
 /// How a harness is set up. Fixed for its life.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// When to compact.
     pub policy: Policy,
     /// What the harness says to the model.
-    #[serde(default)]
     pub prompts: Prompts,
     /// The shape of requests and replies. Default Anthropic's.
-    #[serde(default)]
     pub dialect: Dialect,
     /// Estimated size of what every request carries beside the messages: system prompt and tool
     /// definitions. 0 if there is neither; the first reply's count corrects it.
-    #[serde(default)]
     pub fixed: Tokens,
     /// The tool whose calls the harness performs itself, by writing the notes. `None` for none.
     /// Default `update_notes`.
-    #[serde(default = "notes_tool")]
     pub notes_tool: Option<String>,
 }
 
@@ -44,4 +44,40 @@ impl Config {
 #[expect(clippy::unnecessary_wraps, reason = "the field it fills may hold none")]
 fn notes_tool() -> Option<String> {
     Some(String::from("update_notes"))
+}
+
+impl<P: Payload> Wire<P> for Config {
+    fn write(&self) -> Build<P> {
+        Build::Map(alloc::vec![
+            ("policy", self.policy.write()),
+            ("prompts", self.prompts.write()),
+            ("dialect", self.dialect.write()),
+            ("fixed", self.fixed.write()),
+            ("notesTool", self.notes_tool.write()),
+        ])
+    }
+
+    /// All but the policy may be left out.
+    fn read(node: Option<P::Node<'_>>, path: &Path<'_>) -> Result<Self, ReadError> {
+        let node = object(node, path)?;
+        let keys = ["policy", "prompts", "dialect", "fixed", "notesTool"];
+        known(&node, path, &keys)?;
+        let [policy, prompts, dialect, fixed, notes_tool] = keys.map(|key| node.get(key));
+        let at = |key| path.member(key);
+        let mut config = Self::new(Wire::<P>::read(policy, &at("policy"))?);
+        if prompts.is_some() {
+            config.prompts = Wire::<P>::read(prompts, &at("prompts"))?;
+        }
+        if dialect.is_some() {
+            config.dialect = Wire::<P>::read(dialect, &at("dialect"))?;
+        }
+        if fixed.is_some() {
+            config.fixed = Wire::<P>::read(fixed, &at("fixed"))?;
+        }
+        // `null` means no such tool, which leaving it out does not.
+        if node.keys().iter().any(|key| key == "notesTool") {
+            config.notes_tool = Wire::<P>::read(notes_tool, &at("notesTool"))?;
+        }
+        Ok(config)
+    }
 }

@@ -2,18 +2,16 @@
 
 use alloc::{string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     dialect::{CallId, Stop},
     transcript::{MessageKind, Settled},
     units::{Measure, MessageId, RequestId, Size, Tokens},
     usage::{Meter, Meters, Usage},
+    wire::wire,
 };
 
 /// An order to the shell. They are performed in the order given.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Effect<P> {
     /// Add a message at the end of the history. Never answered.
@@ -98,8 +96,7 @@ pub enum Effect<P> {
 }
 
 /// What a model call is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// The loop itself.
     Main,
@@ -108,8 +105,7 @@ pub enum Purpose {
 }
 
 /// What the core did and why. Codes and figures only: words are the shell's.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Notice {
     /// A reply was counted.
@@ -135,7 +131,7 @@ pub enum Notice {
         call: u32,
         /// The provider's name of the figure.
         field: String,
-        /// The figure as text, since not all of them are numbers that JSON has.
+        /// The figure as JSON text, since it may be anything.
         value: String,
     },
     /// The threshold check.
@@ -178,8 +174,7 @@ pub enum Notice {
 }
 
 /// How the work ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The model answered.
@@ -218,8 +213,7 @@ pub enum Outcome {
 }
 
 /// What makes a summary unfit to replace the history.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SummaryFault {
     /// It has no words.
@@ -230,3 +224,56 @@ pub enum SummaryFault {
         stop: Stop,
     },
 }
+
+wire!(words Purpose { Main: "main", Summary: "summary" });
+wire!(tagged SummaryFault { Blank: "blank", Stopped { stop: "stop" }: "stopped" });
+wire!(tagged Outcome {
+    Answered { text: "text", stop: "stop" }: "answered",
+    Stopped { text: "text", stop: "stop" }: "stopped",
+    CallFailed { purpose: "purpose", message: "message" }: "callFailed",
+    SummaryRefused { reason: "reason" }: "summaryRefused",
+    NotesUnread { message: "message" }: "notesUnread",
+    Aborted: "aborted",
+});
+wire!(tagged Notice {
+    Counted {
+        call: "call",
+        purpose: "purpose",
+        stop: "stop",
+        usage: "usage",
+        measure: "measure",
+        meters: "meters",
+        settled: "settled",
+    }: "counted",
+    UsageIgnored { call: "call", field: "field", value: "value" }: "usageIgnored",
+    Checked { meter: "meter", used: "used", threshold: "threshold", fired: "fired" }: "checked",
+    Reset { from: "from" }: "reset",
+    Compacted {
+        ordinal: "ordinal",
+        call: "call",
+        meter: "meter",
+        threshold: "threshold",
+        before: "before",
+        after: "after",
+        removed: "removed",
+        summary: "summary",
+        notes: "notes",
+    }: "compacted",
+});
+wire!(tagged Effect<P> {
+    Append { id: "id", kind: "kind", size: "size", message: "message" }: "append",
+    Replace { id: "id", size: "size", message: "message", removed: "removed" }: "replace",
+    CallModel {
+        request: "request",
+        call: "call",
+        purpose: "purpose",
+        max_tokens: "maxTokens",
+        messages: "messages",
+    }: "callModel",
+    RunTool { request: "request", call: "call", name: "name", input: "input" }: "runTool",
+    WriteNotes { request: "request", call: "call", content: "content" }: "writeNotes",
+    ReadNotes { request: "request" }: "readNotes",
+    Abort { request: "request" }: "abort",
+    Notify { notice: "notice" }: "notify",
+    Done { outcome: "outcome" }: "done",
+});

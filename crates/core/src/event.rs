@@ -2,13 +2,11 @@
 
 use alloc::string::String;
 
-use serde::{Deserialize, Serialize};
-
 use crate::units::{RequestId, Tokens};
+use crate::wire::wire;
 
 /// A fact that the shell reports. Each answer names the request it answers, which must be open.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<P> {
     /// The user sent a message. Accepted when no work is under way.
@@ -31,17 +29,16 @@ pub enum Event<P> {
 }
 
 /// See [`Event::Submitted`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submitted {
     /// What the user wrote. Blank is rejected.
     pub text: String,
     /// Size of the message in tokens, if the shell knows better than the estimate.
-    #[serde(default)]
     pub tokens: Option<Tokens>,
 }
 
 /// See [`Event::Replied`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Replied<P> {
     /// The request.
     pub request: RequestId,
@@ -50,7 +47,7 @@ pub struct Replied<P> {
 }
 
 /// See [`Event::CallFailed`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallFailed {
     /// The request.
     pub request: RequestId,
@@ -59,46 +56,40 @@ pub struct CallFailed {
 }
 
 /// See [`Event::ToolReturned`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolReturned<P> {
     /// The request.
     pub request: RequestId,
     /// A string, or what else the dialect takes as the content of a result.
     pub content: P,
     /// Whether the tool failed.
-    #[serde(default)]
     pub is_error: bool,
     /// Size of the result in tokens, if the shell knows better than the estimate.
-    #[serde(default)]
     pub tokens: Option<Tokens>,
 }
 
 /// See [`Event::NotesRead`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesRead {
     /// The request.
     pub request: RequestId,
     /// The content of the notes; `None` where there are none yet.
-    #[serde(default)]
     pub content: Option<String>,
     /// Size of the content in tokens, if the shell knows better than the estimate.
-    #[serde(default)]
     pub tokens: Option<Tokens>,
 }
 
 /// See [`Event::NotesWritten`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesWritten {
     /// The request.
     pub request: RequestId,
     /// Size of the call's result in tokens, if the shell knows better than the estimate.
-    #[serde(default)]
     pub tokens: Option<Tokens>,
 }
 
 /// See [`Event::NotesFailed`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesFailed {
     /// The request.
     pub request: RequestId,
@@ -159,3 +150,26 @@ pub enum Rejected {
     #[error(transparent)]
     Reply(#[from] crate::dialect::ReplyError),
 }
+
+wire!(struct Submitted { text: "text", tokens: "tokens" });
+wire!(struct Replied<P> { request: "request", reply: "reply" });
+wire!(struct CallFailed { request: "request", message: "message" });
+wire!(struct ToolReturned<P> {
+    request: "request",
+    content: "content",
+    is_error: "isError" or false,
+    tokens: "tokens",
+});
+wire!(struct NotesRead { request: "request", content: "content", tokens: "tokens" });
+wire!(struct NotesWritten { request: "request", tokens: "tokens" });
+wire!(struct NotesFailed { request: "request", message: "message" });
+wire!(wrapped Event<P> {
+    Submitted: "submitted",
+    Replied: "replied",
+    CallFailed: "callFailed",
+    ToolReturned: "toolReturned",
+    NotesRead: "notesRead",
+    NotesWritten: "notesWritten",
+    NotesFailed: "notesFailed";
+    Aborted: "aborted",
+});

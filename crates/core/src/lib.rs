@@ -59,6 +59,7 @@ mod snapshot;
 mod transcript;
 mod units;
 mod usage;
+mod wire;
 
 pub use compact::{fresh_window, handover_summary};
 pub use config::Config;
@@ -78,3 +79,4 @@ pub use snapshot::{RestoreError, Snapshot};
 pub use transcript::{Message, MessageKind, Settled};
 pub use units::{Measure, MessageId, Millis, RequestId, Size, Tokens, TokensError};
 pub use usage::{CacheRule, Meter, Meters, Usage, track_usage};
+pub use wire::{Path, ReadError, Wire, read, write};

@@ -28,7 +28,9 @@ pub trait Node: Sized {
     type Owned;
 
     /// The member of an object; `None` for an absent one, for `null`, and for what is no object.
-    fn get(&self, key: &str) -> Option<Self>;
+    ///
+    /// Keys are literals, so that a host may keep its own form of each.
+    fn get(&self, key: &'static str) -> Option<Self>;
 
     /// The items of an array.
     fn items(&self) -> Option<Vec<Self>>;
@@ -38,6 +40,15 @@ pub trait Node: Sized {
 
     /// A number.
     fn number(&self) -> Option<f64>;
+
+    /// A boolean.
+    fn flag(&self) -> Option<bool>;
+
+    /// Whether it has members by name.
+    fn is_object(&self) -> bool;
+
+    /// The names of an object's members; none for what is no object.
+    fn keys(&self) -> Vec<String>;
 
     /// The place as JSON text.
     fn json(&self) -> String;
@@ -56,8 +67,14 @@ pub trait Node: Sized {
 pub enum Build<P> {
     /// A string.
     Text(String),
+    /// Nothing.
+    Null,
+    /// One of a fixed set of words.
+    Word(&'static str),
     /// A boolean.
     Flag(bool),
+    /// A number.
+    Number(f64),
     /// An array.
     List(Vec<Self>),
     /// An object, its members in this order.
@@ -84,6 +101,7 @@ mod json {
     use serde_json::Value;
 
     use super::{Build, Node, Payload};
+    use crate::wire::whole;
 
     impl Payload for Value {
         type Node<'a> = &'a Self;
@@ -95,7 +113,10 @@ mod json {
         fn build(value: Build<Self>) -> Self {
             match value {
                 Build::Text(text) => Self::String(text),
+                Build::Null => Self::Null,
+                Build::Word(word) => word.into(),
                 Build::Flag(flag) => Self::Bool(flag),
+                Build::Number(number) => whole(number).map_or_else(|| number.into(), Self::from),
                 Build::List(items) => Self::Array(items.into_iter().map(Self::build).collect()),
                 Build::Map(members) => Self::Object(
                     members
@@ -115,7 +136,7 @@ mod json {
     impl Node for &Value {
         type Owned = Value;
 
-        fn get(&self, key: &str) -> Option<Self> {
+        fn get(&self, key: &'static str) -> Option<Self> {
             Value::get(self, key).filter(|value| !value.is_null())
         }
 
@@ -129,6 +150,18 @@ mod json {
 
         fn number(&self) -> Option<f64> {
             self.as_f64()
+        }
+
+        fn flag(&self) -> Option<bool> {
+            self.as_bool()
+        }
+
+        fn is_object(&self) -> bool {
+            Value::is_object(self)
+        }
+
+        fn keys(&self) -> Vec<String> {
+            self.as_object().map(|members| members.keys().cloned().collect()).unwrap_or_default()
         }
 
         fn json(&self) -> String {

@@ -2,8 +2,6 @@
 
 use alloc::{string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     config::Config,
     dialect::{CallId, Reply, ToolCall, ToolResult},
@@ -12,15 +10,15 @@ use crate::{
     harness::mint,
     payload::{Build, Node, Payload},
     units::{RequestId, Tokens},
+    wire::wire,
 };
 
 /// Where the loop stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Phase<P> {
     Idle,
     AwaitingReply { request: RequestId },
-    AwaitingTools(Round<P>),
+    AwaitingTools { round: Round<P> },
     AwaitingSummary { request: RequestId, request_tokens: Tokens },
     AwaitingNotes { request: RequestId, call: u32, summary: String, summary_tokens: Tokens },
 }
@@ -60,7 +58,7 @@ impl<P> Phase<P> {
             Self::AwaitingNotes { request: open, .. } => {
                 (*open == request).then_some(Awaited::NotesRead)
             }
-            Self::AwaitingTools(round) => round.awaited(request),
+            Self::AwaitingTools { round } => round.awaited(request),
         };
         found.ok_or_else(|| {
             if (1..next).contains(&request.0) {
@@ -78,7 +76,7 @@ impl<P> Phase<P> {
             Self::AwaitingReply { request }
             | Self::AwaitingSummary { request, .. }
             | Self::AwaitingNotes { request, .. } => (Some(*request), None),
-            Self::AwaitingTools(round) => (None, Some(round)),
+            Self::AwaitingTools { round } => (None, Some(round)),
         };
         let calls = round.into_iter().flat_map(|round| &round.calls);
         single.into_iter().chain(calls.filter_map(|call| match call.answer {
@@ -90,19 +88,18 @@ impl<P> Phase<P> {
 
 /// The calls of one reply, in the order in which the model made them. Results may come in any
 /// order and are appended in this one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Round<P> {
     calls: Vec<Call<P>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 struct Call<P> {
     id: CallId,
     answer: Answer<P>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 enum Answer<P> {
     Open { request: RequestId, notes: bool },
     Given { content: P, is_error: bool, tokens: Tokens },
@@ -221,3 +218,22 @@ fn order<'a, P: Payload>(call: &ToolCall<P>, config: &'a Config) -> Result<Order
 fn error<P: Payload>(text: &str, tokens: Tokens) -> Answer<P> {
     Answer::Given { content: P::build(Build::text(text)), is_error: true, tokens }
 }
+
+wire!(tagged Phase<P> {
+    Idle: "idle",
+    AwaitingReply { request: "request" }: "awaitingReply",
+    AwaitingTools { round: "round" }: "awaitingTools",
+    AwaitingSummary { request: "request", request_tokens: "requestTokens" }: "awaitingSummary",
+    AwaitingNotes {
+        request: "request",
+        call: "call",
+        summary: "summary",
+        summary_tokens: "summaryTokens",
+    }: "awaitingNotes",
+});
+wire!(struct Round<P> { calls: "calls" });
+wire!(struct Call<P> { id: "id", answer: "answer" });
+wire!(tagged Answer<P> {
+    Open { request: "request", notes: "notes" }: "open",
+    Given { content: "content", is_error: "isError", tokens: "tokens" }: "given",
+});

@@ -1,12 +1,13 @@
 //! When to compact, and how much a call may write.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{units::Tokens, usage::Meter};
+use crate::{
+    units::{Decimal, Tokens},
+    usage::Meter,
+    wire::wire,
+};
 
 /// The knobs. Plain data; checked once, by [`crate::Harness::new`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     /// Size of the model's context window. No default: it is the caller's to say.
     pub window: Tokens,
@@ -121,13 +122,16 @@ pub fn should_compact(used: Tokens, threshold: Tokens) -> bool {
 #[non_exhaustive]
 pub enum PolicyError {
     /// The ratio must lie above 0 and below 1.
-    #[error("ratio {ratio} is not above 0 and below 1")]
+    #[error("ratio {} is not above 0 and below 1", Decimal(*ratio))]
     Ratio {
         /// What was given.
         ratio: f64,
     },
     /// The window is so small that no whole number of tokens lies at the ratio and below it.
-    #[error("a window of {window} tokens has no threshold at ratio {ratio}; enlarge the window")]
+    #[error(
+        "a window of {window} tokens has no threshold at ratio {}; enlarge the window",
+        Decimal(*ratio)
+    )]
     Window {
         /// What was given.
         window: Tokens,
@@ -154,3 +158,13 @@ pub enum PolicyError {
         name: &'static str,
     },
 }
+
+wire!(strict struct Policy {
+    window: "window",
+    ratio: "ratio",
+    meter: "meter",
+    output_reserve: "outputReserve",
+    reply_limit: "replyLimit",
+    summary_limit: "summaryLimit",
+    any_stop_answers: "anyStopAnswers",
+});

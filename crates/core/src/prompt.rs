@@ -7,76 +7,73 @@ use alloc::{
     string::{String, ToString},
 };
 
-use serde::{Deserialize, Serialize};
+use crate::{
+    dialect::{CallId, Part, View},
+    payload::{Build, Node, Payload},
+    wire::{Path, ReadError, Wire, known, object},
+};
 
-use crate::dialect::{CallId, Part, View};
+/// Makes [`Prompts`]: each text with its name in JSON and its default.
+macro_rules! prompts {
+    ($($(#[$doc:meta])* $name:ident $key:literal: $text:expr,)*) => {
+        /// Every text that the harness itself says to the model. English by default.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Prompts {
+            $($(#[$doc])* pub $name: String,)*
+        }
 
-/// Every text that the harness itself says to the model. English by default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Prompts {
-    /// Asks for the handover summary; the history follows it.
-    pub summary_instruction: String,
-    /// Stands above the summary in the restart message.
-    pub summary_heading: String,
-    /// Stands above the notes in the restart message.
-    pub notes_heading: String,
-    /// What missing or empty notes read as.
-    pub notes_empty: String,
-    /// The result of a successful `update_notes`.
-    pub notes_saved: String,
-    /// The error result of an `update_notes` without a `content` string.
-    pub notes_without_content: String,
-    /// The error result of a call whose arguments are not JSON.
-    pub arguments_unreadable: String,
-    /// The error result of a call in a reply that did not stop for tool use.
-    pub call_not_run: String,
-    /// The error result of a call that was open when the run was aborted.
-    pub call_aborted: String,
+        impl Default for Prompts {
+            fn default() -> Self {
+                Self { $($name: $text.to_owned(),)* }
+            }
+        }
+
+        impl<P: Payload> Wire<P> for Prompts {
+            fn write(&self) -> Build<P> {
+                Build::Map(alloc::vec![$(($key, Build::text(&self.$name))),*])
+            }
+
+            /// Texts left out are the defaults.
+            fn read(node: Option<P::Node<'_>>, path: &Path<'_>) -> Result<Self, ReadError> {
+                let node = object(node, path)?;
+                known(&node, path, &[$($key),*])?;
+                let mut prompts = Self::default();
+                $(if let Some(text) = node.get($key) {
+                    prompts.$name = Wire::<P>::read(Some(text), &path.member($key))?;
+                })*
+                Ok(prompts)
+            }
+        }
+    };
 }
 
-impl Default for Prompts {
-    fn default() -> Self {
-        let texts = [
-            "Your context window is about to be replaced. Write a handover summary for the agent \
-             that takes over: it will see your summary and NOTES.md, and nothing else of what is \
-             below.\n\
-             Keep: the task, decisions on architecture and their reasons, bugs that are not \
-             solved, details of the implementation that the next steps need, and the next step.\n\
-             Leave out: tool output that has served its purpose, repetition, and talk.\n\
-             Answer with the summary alone.",
-            "Handover summary:",
-            "NOTES.md as of now:",
-            "(NOTES.md is still empty)",
-            "NOTES.md is updated.",
-            "update_notes needs a string `content`: the complete new text of NOTES.md.",
-            "Not run: the arguments are not valid JSON. Call again with complete arguments.",
-            "Not run: the reply ended before its tool calls were due.",
-            "Not finished: the run was aborted. Its effect is unknown.",
-        ];
-        let [
-            summary_instruction,
-            summary_heading,
-            notes_heading,
-            notes_empty,
-            notes_saved,
-            notes_without_content,
-            arguments_unreadable,
-            call_not_run,
-            call_aborted,
-        ] = texts.map(str::to_owned);
-        Self {
-            summary_instruction,
-            summary_heading,
-            notes_heading,
-            notes_empty,
-            notes_saved,
-            notes_without_content,
-            arguments_unreadable,
-            call_not_run,
-            call_aborted,
-        }
-    }
+prompts! {
+    /// Asks for the handover summary; the history follows it.
+    summary_instruction "summaryInstruction": "Your context window is about to be replaced. Write \
+        a handover summary for the agent that takes over: it will see your summary and NOTES.md, \
+        and nothing else of what is below.\n\
+        Keep: the task, decisions on architecture and their reasons, bugs that are not solved, \
+        details of the implementation that the next steps need, and the next step.\n\
+        Leave out: tool output that has served its purpose, repetition, and talk.\n\
+        Answer with the summary alone.",
+    /// Stands above the summary in the restart message.
+    summary_heading "summaryHeading": "Handover summary:",
+    /// Stands above the notes in the restart message.
+    notes_heading "notesHeading": "NOTES.md as of now:",
+    /// What missing or empty notes read as.
+    notes_empty "notesEmpty": "(NOTES.md is still empty)",
+    /// The result of a successful `update_notes`.
+    notes_saved "notesSaved": "NOTES.md is updated.",
+    /// The error result of an `update_notes` without a `content` string.
+    notes_without_content "notesWithoutContent": "update_notes needs a string `content`: the \
+        complete new text of NOTES.md.",
+    /// The error result of a call whose arguments are not JSON.
+    arguments_unreadable "argumentsUnreadable": "Not run: the arguments are not valid JSON. Call \
+        again with complete arguments.",
+    /// The error result of a call in a reply that did not stop for tool use.
+    call_not_run "callNotRun": "Not run: the reply ended before its tool calls were due.",
+    /// The error result of a call that was open when the run was aborted.
+    call_aborted "callAborted": "Not finished: the run was aborted. Its effect is unknown.",
 }
 
 /// The whole text of the compaction call: the instruction, then the history as

@@ -3,13 +3,12 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use crate::units::{MessageId, Size, Tokens};
+use crate::wire::wire;
 
 /// What a message is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub enum MessageKind {
     /// The first instruction of the user's.
     Task,
@@ -24,7 +23,7 @@ pub enum MessageKind {
 }
 
 /// A message of the history.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Message<P> {
     /// Names it.
     pub id: MessageId,
@@ -37,7 +36,7 @@ pub struct Message<P> {
 }
 
 /// A size that a provider's count corrected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The message, or [`MessageId::FIXED`].
     pub id: MessageId,
@@ -47,8 +46,7 @@ pub struct Settled {
 
 /// The messages in the window. The sizes of the fixed part and of all messages always sum to the
 /// occupancy.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Transcript<P> {
     fixed: Size,
     messages: Vec<Message<P>>,
@@ -179,3 +177,21 @@ fn portion(part: Tokens, target: Tokens, sum: Tokens) -> Tokens {
     // The portion is at most the target, which is a count already.
     u64::try_from(portion).ok().and_then(|count| Tokens::try_from(count).ok()).unwrap_or(target)
 }
+
+wire!(words MessageKind {
+    Task: "task",
+    User: "user",
+    Reply: "reply",
+    Results: "results",
+    Restart: "restart",
+});
+wire!(struct Settled { id: "id", tokens: "tokens" });
+wire!(struct Message<P> { id: "id", kind: "kind", size: "size", payload: "message" });
+wire!(struct Transcript<P> {
+    fixed: "fixed",
+    messages: "messages",
+    total: "total",
+    settled: "settled",
+    settled_total: "settledTotal",
+    next_id: "nextId",
+});

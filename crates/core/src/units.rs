@@ -2,16 +2,14 @@
 
 use core::fmt;
 
-use serde::{Deserialize, Serialize};
+use crate::wire::wire;
 
 /// A count of model tokens, at most [`Tokens::MAX`] so that it is exact as a JavaScript number.
 ///
 /// Sums stop at the maximum instead of wrapping; at a million tokens a call that is nine
 /// thousand million calls away.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(try_from = "u64", into = "u64")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Tokens(u64);
 
 impl Tokens {
@@ -80,16 +78,42 @@ impl fmt::Display for Tokens {
 #[error("{0} tokens are more than a JavaScript number holds exactly (2^53 - 1)")]
 pub struct TokensError(pub u64);
 
+/// A number as people write it, to six decimals. The standard library's printing of floating
+/// point numbers is exact, and larger than all the rest of a small module.
+pub(crate) struct Decimal(pub(crate) f64);
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number) = *self;
+        if number.is_nan() {
+            return f.write_str("NaN");
+        }
+        let sign = if number.is_sign_negative() { "-" } else { "" };
+        let size = number.abs();
+        // Beyond this, a millionth is lost in a JavaScript number, too.
+        if size >= 1e9 {
+            return write!(f, "{sign}{}", if size.is_infinite() { "inf" } else { "1e9 or more" });
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let millionths = (size * 1e6 + 0.5) as u64;
+        let (whole, mut part, mut digits) = (millionths / 1_000_000, millionths % 1_000_000, 6);
+        while digits > 0 && part % 10 == 0 {
+            part /= 10;
+            digits -= 1;
+        }
+        if digits == 0 {
+            return write!(f, "{sign}{whole}");
+        }
+        write!(f, "{sign}{whole}.{part:0digits$}")
+    }
+}
+
 /// Milliseconds since the Unix epoch. The core never reads a clock: the shell passes the time in.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millis(pub u64);
 
 /// Names one request to the shell. Minted in order, so that a replayed log mints the same ids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u32);
 
 impl fmt::Display for RequestId {
@@ -99,8 +123,8 @@ impl fmt::Display for RequestId {
 }
 
 /// Names one message of the history. Minted in order and never used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct MessageId(pub u32);
 
 impl MessageId {
@@ -109,8 +133,7 @@ impl MessageId {
 }
 
 /// Whether a number came from the provider or is our own estimate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// The provider counted it.
     Counted,
@@ -131,7 +154,7 @@ impl Measure {
 }
 
 /// A number of tokens that says how it is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size {
     /// The number.
     pub tokens: Tokens,
@@ -159,3 +182,9 @@ impl Size {
         Self { tokens: self.tokens.plus(other.tokens), measure: self.measure.and(other.measure) }
     }
 }
+
+wire!(newtype Millis);
+wire!(newtype RequestId);
+wire!(newtype MessageId);
+wire!(words Measure { Counted: "counted", Estimated: "estimated" });
+wire!(struct Size { tokens: "tokens", measure: "measure" });

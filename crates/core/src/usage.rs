@@ -4,13 +4,11 @@
 //! how full the window is ([`Meters::occupancy`]), what the lesson's loop sums up
 //! ([`Meters::accumulated`]), and what all calls together used ([`Meters::spend`]).
 
-use serde::{Deserialize, Serialize};
-
 use crate::units::{Size, Tokens};
+use crate::wire::wire;
 
 /// How a provider reports cached input tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CacheRule {
     /// Beside `input`, which does not hold them (Anthropic).
     Apart,
@@ -19,8 +17,7 @@ pub enum CacheRule {
 }
 
 /// What one model call used, in tokens, as the provider reported it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Usage {
     /// The provider's own input figure; whether it holds the cached tokens is `cache`'s to say.
     pub input: Tokens,
@@ -73,8 +70,8 @@ pub fn track_usage(used: Tokens, usage: &Usage) -> Tokens {
 }
 
 /// The meter that is compared with the threshold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub enum Meter {
     /// The lesson's counter: input and output summed since the last restart. Fires early.
     Accumulated,
@@ -83,8 +80,7 @@ pub enum Meter {
 }
 
 /// The three meters after an event. Unit: tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Meters {
     /// The lesson's counter; zero again after each compaction.
     pub accumulated: Size,
@@ -105,3 +101,14 @@ impl Meters {
         }
     }
 }
+
+wire!(words CacheRule { Apart: "apart", Within: "within" });
+wire!(words Meter { Accumulated: "accumulated", Occupancy: "occupancy" });
+wire!(struct Usage {
+    input: "input",
+    cache_read: "cacheRead",
+    cache_write: "cacheWrite",
+    output: "output",
+    cache: "cache",
+});
+wire!(struct Meters { accumulated: "accumulated", occupancy: "occupancy", spend: "spend" });

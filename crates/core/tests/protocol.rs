@@ -6,7 +6,7 @@ use common::{Json, Sim, calls, notes, reply, returned, says, submitted};
 use secondwind_core::{
     CallFailed, Config, Dialect, Effect, Event, Harness, MessageKind, Millis, NotesFailed,
     NotesRead, NotesWritten, Outcome, Policy, Purpose, Rejected, Replied, RequestId, RestoreError,
-    Snapshot, Stop, SummaryFault, Tokens, transition,
+    Snapshot, Stop, SummaryFault, Tokens, read, transition, write,
 };
 use serde_json::{Value, json};
 
@@ -314,8 +314,9 @@ fn an_abort_closes_every_request_and_leaves_a_history_that_can_go_on() {
 #[test]
 fn a_snapshot_is_equal_at_every_step_and_survives_json() {
     for (phase, harness, _) in phases() {
-        let text = serde_json::to_string(&harness.snapshot()).expect("it is JSON");
-        let snapshot: Snapshot<Value> = serde_json::from_str(&text).expect("it reads");
+        let text = write::<Value>(&harness.snapshot()).to_string();
+        let json: Value = serde_json::from_str(&text).expect("it is JSON");
+        let snapshot: Snapshot<Value> = read(&json, "snapshot").expect("it reads");
         assert_eq!(Harness::restore(snapshot), Ok(harness), "{phase}");
     }
 }
@@ -323,15 +324,22 @@ fn a_snapshot_is_equal_at_every_step_and_survives_json() {
 #[test]
 fn a_damaged_snapshot_is_refused() {
     let (_, harness, _) = phases().remove(2);
-    let whole = serde_json::to_value(harness.snapshot()).expect("it is JSON");
+    let whole = write::<Value>(&harness.snapshot());
     let refuse = |edit: fn(&mut Value)| {
         let mut edited = whole.clone();
         edit(&mut edited);
         assert_ne!(edited, whole, "the edit has its effect");
-        let snapshot: Snapshot<Value> = serde_json::from_value(edited).expect("it reads");
+        let snapshot: Snapshot<Value> = read(&edited, "snapshot").expect("it reads");
         Harness::restore(snapshot).expect_err("it is refused")
     };
-    assert_eq!(refuse(|s| s["version"] = json!(2)), RestoreError::Version { found: 2 });
+    let mut newer = whole.clone();
+    newer["version"] = json!(2);
+    newer["harness"] = json!("of another shape");
+    let error = read::<Value, Snapshot<Value>>(&newer, "snapshot").expect_err("it is refused");
+    assert_eq!(
+        error.to_string(),
+        "snapshot.version should be 1, the version that is read here, but it is 2"
+    );
     let policy = refuse(|s| s["harness"]["config"]["policy"]["ratio"] = json!(7.0));
     assert!(matches!(policy, RestoreError::Policy(_)), "{policy}");
     for edit in [
@@ -354,7 +362,7 @@ fn equal_events_give_equal_states_and_effects() {
             [calls("a", 40, 20), says("summary", 5, 5), notes("b", "n", 5, 5), says("done", 1, 1)],
         );
         sim.run("task");
-        (serde_json::to_string(&sim.harness.snapshot()).expect("it is JSON"), sim.effects)
+        (write::<Value>(&sim.harness.snapshot()).to_string(), sim.effects)
     };
     assert_eq!(script(), script());
 }

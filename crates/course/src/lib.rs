@@ -7,7 +7,7 @@
 #![warn(clippy::disallowed_methods, clippy::disallowed_types)]
 
 #[cfg(target_arch = "wasm32")]
-mod bind;
+pub mod bind;
 mod log;
 mod play;
 mod reader;

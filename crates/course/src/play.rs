@@ -1,10 +1,9 @@
 //! Plays a scenario: a shell around the core whose model, tools and store are prepared.
 
 use secondwind_core::{
-    CallId, Config, Dialect, Effect, Event, Harness, Millis, NotesRead, NotesWritten, Purpose,
-    Replied, RequestId, Submitted, Tokens, ToolReturned,
+    Build, CallId, Config, Dialect, Effect, Event, Harness, Millis, NotesRead, NotesWritten,
+    Payload, Purpose, Replied, RequestId, Submitted, Tokens, ToolReturned, Wire,
 };
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -16,13 +15,23 @@ use crate::{
 pub(crate) const DIALECT: Dialect = Dialect::Anthropic;
 
 /// What a run is made of: facts that went into the core, and orders that came out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// A fact.
     Event(Event<Value>),
     /// An order.
     Effect(Effect<Value>),
+}
+
+impl Entry {
+    /// The entry as JSON: an object with the one member `event` or `effect`.
+    pub fn json(&self) -> Value {
+        let (name, value) = match self {
+            Self::Event(event) => ("event", event.write()),
+            Self::Effect(effect) => ("effect", effect.write()),
+        };
+        Value::build(Build::Map(vec![(name, value)]))
+    }
 }
 
 /// Plays a scenario to its end. The same scenario gives the same entries, always.
@@ -197,10 +206,10 @@ fn message(content: &[Value], stop: &str, tokens: &RoundTokens, input: Tokens) -
         "content": content,
         "stop_reason": stop,
         "usage": {
-            "input_tokens": tokens.input.unwrap_or(input),
-            "cache_creation_input_tokens": tokens.cache_write,
-            "cache_read_input_tokens": tokens.cache_read,
-            "output_tokens": tokens.output,
+            "input_tokens": tokens.input.unwrap_or(input).get(),
+            "cache_creation_input_tokens": tokens.cache_write.get(),
+            "cache_read_input_tokens": tokens.cache_read.get(),
+            "output_tokens": tokens.output.get(),
         },
     })
 }

@@ -1,7 +1,7 @@
 //! Typed errors as JavaScript errors: `name`, a stable `code`, and the `path` of the fault.
 
 use js_sys::Reflect;
-use secondwind_core::{PolicyError, Rejected, ReplyError, RestoreError, SummaryFault};
+use secondwind_core::{PolicyError, ReadError, Rejected, ReplyError, RestoreError, SummaryFault};
 use wasm_bindgen::JsValue;
 
 /// An error on its way to JavaScript.
@@ -14,6 +14,12 @@ pub(crate) struct Fault {
 impl Fault {
     pub(crate) fn new(code: &'static str, path: &str, message: &impl ToString) -> Self {
         Self { code, path: path.to_owned(), message: message.to_string() }
+    }
+}
+
+impl Fault {
+    pub(crate) fn read(code: &'static str, error: &ReadError) -> Self {
+        Self::new(code, &error.path, error)
     }
 }
 

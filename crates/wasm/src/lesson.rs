@@ -2,11 +2,10 @@
 #![allow(clippy::needless_pass_by_value, reason = "values from JavaScript arrive owned")]
 
 use secondwind_core::{
-    Dialect, Policy, Prompts, ReportedUsage, Tokens, fresh_window, handover_summary,
+    Dialect, Policy, Prompts, ReportedUsage, Tokens, Wire, fresh_window, handover_summary,
     notes_or_placeholder, render_history, restart_message, should_compact, summary_request,
     threshold, track_usage,
 };
-use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{error::Fault, parse, payload::Js, print};
@@ -134,16 +133,16 @@ pub fn estimate(text: &str) -> f64 {
 
 /// The English texts.
 #[wasm_bindgen(js_name = defaultPrompts)]
-pub fn default_prompts() -> Result<JsPrompts, JsValue> {
+pub fn default_prompts() -> JsPrompts {
     print(&Prompts::default())
 }
 
 fn checked(policy: &Policy) -> Result<JsPolicy, JsValue> {
     policy.threshold().map_err(Fault::from)?;
-    print(policy)
+    Ok(print(policy))
 }
 
-fn tokens(name: &str, value: JsValue) -> Result<Tokens, Fault> {
+fn tokens(name: &'static str, value: JsValue) -> Result<Tokens, Fault> {
     parse("BAD_NUMBER", name, value)
 }
 
@@ -155,9 +154,9 @@ fn prompts(texts: JsValue) -> Result<Prompts, Fault> {
     read_or_default("BAD_CONFIG", "prompts", texts)
 }
 
-fn read_or_default<T: Default + for<'de> Deserialize<'de>>(
+fn read_or_default<T: Default + Wire<Js>>(
     code: &'static str,
-    path: &str,
+    path: &'static str,
     value: JsValue,
 ) -> Result<T, Fault> {
     if value.is_undefined() || value.is_null() {

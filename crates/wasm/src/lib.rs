@@ -8,18 +8,13 @@ mod error;
 pub mod lesson;
 mod payload;
 
-use js_sys::{Array, JSON, Reflect};
+use js_sys::{Array, JSON};
 use secondwind_core::{
-    CallFailed, Config, Event, Harness, Message, MessageKind, Millis, NotesFailed, NotesRead,
-    NotesWritten, Replied, Size, Snapshot, Submitted, ToolReturned,
+    Build, Config, Event, Harness, MessageId, Millis, Payload, Size, Snapshot, Wire,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{error::Fault, payload::Js};
-
-const BAD_EVENT: &str = "BAD_EVENT";
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
@@ -77,12 +72,12 @@ impl RawHarness {
         now: f64,
         #[wasm_bindgen(unchecked_param_type = "ContextEvent")] event: JsValue,
     ) -> Result<Effects, JsValue> {
-        let event = read_event(event)?;
+        let event: Event<Js> = parse("BAD_EVENT", "event", event)?;
         // The cast saturates: a clock that is no number or before the epoch counts as 0.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let now = Millis(now as u64);
         let effects = self.0.apply(now, event).map_err(Fault::from)?;
-        print(&effects)
+        Ok(print(&effects))
     }
 
     /// The number of tokens at which compaction fires.
@@ -92,20 +87,23 @@ impl RawHarness {
     }
 
     /// The meters.
-    pub fn meters(&self) -> Result<JsMeters, JsValue> {
+    pub fn meters(&self) -> JsMeters {
         print(&self.0.meters())
     }
 
     /// The totals of calls.
-    pub fn totals(&self) -> Result<JsTotals, JsValue> {
+    pub fn totals(&self) -> JsTotals {
         print(&self.0.totals())
     }
 
     /// The slices of the window, the fixed part first. They sum to the occupancy.
-    pub fn window(&self) -> Result<WindowParts, JsValue> {
-        let fixed = WindowPart { id: 0, kind: PartKind::Fixed, size: self.0.fixed() };
-        let messages = self.0.messages().iter().map(WindowPart::from);
-        print(&core::iter::once(fixed).chain(messages).collect::<Vec<_>>())
+    pub fn window(&self) -> WindowParts {
+        let fixed = window_part(MessageId::FIXED, Build::text("fixed"), self.0.fixed());
+        let messages = self.0.messages().iter();
+        let messages =
+            messages.map(|message| window_part(message.id, message.kind.write(), message.size));
+        let parts = core::iter::once(fixed).chain(messages).collect();
+        Js::build(Build::List(parts)).0.unchecked_into()
     }
 
     /// The messages in the window: the values that came in.
@@ -122,72 +120,23 @@ impl RawHarness {
 
     /// The harness as plain JSON data that shares nothing with it.
     pub fn snapshot(&self) -> Result<JsSnapshot, JsValue> {
-        let snapshot: JsValue = print(&self.0.snapshot())?;
+        let snapshot: JsValue = print(&self.0.snapshot());
         let json = JSON::stringify(&snapshot)?.as_string().unwrap_or_default();
         Ok(JSON::parse(&json)?.unchecked_into())
     }
 }
 
-#[derive(Serialize)]
-struct WindowPart {
-    id: u32,
-    kind: PartKind,
-    size: Size,
+/// A slice of the window as JavaScript sees it.
+fn window_part(id: MessageId, kind: Build<Js>, size: Size) -> Build<Js> {
+    Build::Map(vec![("id", id.write()), ("kind", kind), ("size", size.write())])
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum PartKind {
-    #[serde(rename = "fixed")]
-    Fixed,
-    Message(MessageKind),
+/// Reads a value that came from JavaScript.
+fn parse<T: Wire<Js>>(code: &'static str, name: &'static str, value: JsValue) -> Result<T, Fault> {
+    secondwind_core::read(&Js(value), name).map_err(|error| Fault::read(code, &error))
 }
 
-impl From<&Message<Js>> for WindowPart {
-    fn from(message: &Message<Js>) -> Self {
-        Self { id: message.id.0, kind: PartKind::Message(message.kind), size: message.size }
-    }
-}
-
-/// Reads an event by its `type`. A derived reader of the whole enum would buffer its members,
-/// and payloads would come out of the buffer as copies.
-fn read_event(event: JsValue) -> Result<Event<Js>, Fault> {
-    let kind =
-        Reflect::get(&event, &JsValue::from_str("type")).ok().and_then(|kind| kind.as_string());
-    let kind =
-        kind.ok_or_else(|| Fault::new(BAD_EVENT, "event.type", &"an event needs a `type`"))?;
-    Ok(match kind.as_str() {
-        "submitted" => Event::Submitted(read::<Submitted>(event)?),
-        "replied" => Event::Replied(read::<Replied<Js>>(event)?),
-        "callFailed" => Event::CallFailed(read::<CallFailed>(event)?),
-        "toolReturned" => Event::ToolReturned(read::<ToolReturned<Js>>(event)?),
-        "notesRead" => Event::NotesRead(read::<NotesRead>(event)?),
-        "notesWritten" => Event::NotesWritten(read::<NotesWritten>(event)?),
-        "notesFailed" => Event::NotesFailed(read::<NotesFailed>(event)?),
-        "aborted" => Event::Aborted,
-        other => {
-            let message = format!("there is no event of type {other:?}");
-            return Err(Fault::new(BAD_EVENT, "event.type", &message));
-        }
-    })
-}
-
-fn read<T: DeserializeOwned>(event: JsValue) -> Result<T, Fault> {
-    parse(BAD_EVENT, "event", event)
-}
-
-fn parse<T: for<'de> Deserialize<'de>>(
-    code: &'static str,
-    path: &str,
-    value: JsValue,
-) -> Result<T, Fault> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| {
-        // Its text begins with the name of the JavaScript error class, which says nothing.
-        let message = error.to_string();
-        Fault::new(code, path, &message.strip_prefix("Error: ").unwrap_or(&message))
-    })
-}
-
-fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
-    Ok(value.serialize(&Serializer::json_compatible())?.unchecked_into())
+/// Makes a JavaScript value.
+fn print<T: JsCast>(value: &impl Wire<Js>) -> T {
+    Js::build(value.write()).0.unchecked_into()
 }

@@ -26,12 +26,12 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .and_then(|stop| stop.text())
         .ok_or(ReplyError::Missing { path: "stop_reason" })?;
     let message = P::build(Build::Map(alloc::vec![
-        ("role", Build::text("assistant")),
+        ("role", Build::Word("assistant")),
         ("content", Build::Payload(content.owned())),
     ]));
     Ok(Reply {
         message,
-        stop: stop_reason(stop),
+        stop: Stop::named(&stop),
         calls,
         usage: reported(node.get("usage").as_ref()),
     })
@@ -42,7 +42,7 @@ pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
         .into_iter()
         .map(|result| {
             let mut block = alloc::vec![
-                ("type", Build::text("tool_result")),
+                ("type", Build::Word("tool_result")),
                 ("tool_use_id", Build::Text(result.id.0)),
                 ("content", Build::Payload(result.content)),
             ];
@@ -53,7 +53,7 @@ pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
         })
         .collect();
     P::build(Build::Map(alloc::vec![
-        ("role", Build::text("user")),
+        ("role", Build::Word("user")),
         ("content", Build::List(blocks))
     ]))
 }
@@ -81,8 +81,7 @@ fn part<N: Node>(block: &N) -> Option<Part> {
         "tool_result" => Part::Result {
             id: CallId(member("tool_use_id")),
             text: block.get("content").map(|content| content_text(&content)).unwrap_or_default(),
-            // A boolean is neither text nor number; its JSON says which it is.
-            is_error: block.get("is_error").is_some_and(|flag| flag.json() == "true"),
+            is_error: block.get("is_error").and_then(|flag| flag.flag()).unwrap_or(false),
         },
         other => Part::Other(String::from(other)),
     })
@@ -93,7 +92,7 @@ fn kind<N: Node>(block: &N) -> Option<String> {
 }
 
 fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
-    let member = |key: &str, path| {
+    let member = |key: &'static str, path| {
         block.get(key).and_then(|value| value.text()).ok_or(ReplyError::Missing { path })
     };
     Ok(ToolCall {
@@ -101,19 +100,6 @@ fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
         name: member("name", "content[].name")?,
         input: block.get("input").map(|input| input.owned()),
     })
-}
-
-fn stop_reason(reason: String) -> Stop {
-    match reason.as_str() {
-        "end_turn" => Stop::EndTurn,
-        "tool_use" => Stop::ToolUse,
-        "stop_sequence" => Stop::StopSequence,
-        "max_tokens" => Stop::MaxTokens,
-        "pause_turn" => Stop::PauseTurn,
-        "refusal" => Stop::Refusal,
-        "model_context_window_exceeded" => Stop::ModelContextWindowExceeded,
-        _ => Stop::Other(reason),
-    }
 }
 
 pub(super) fn reported<N: Node>(object: Option<&N>) -> ReportedUsage {

@@ -5,17 +5,15 @@ mod openai;
 
 use alloc::{string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     payload::{Build, Node, Payload},
     units::Tokens,
     usage::{CacheRule, Usage},
+    wire::{Path, ReadError, Wire, found, whole, wire},
 };
 
 /// The shape of the provider's requests and replies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// Anthropic's Messages.
     #[default]
@@ -25,8 +23,7 @@ pub enum Dialect {
 }
 
 /// Why the model stopped writing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// It was done.
     EndTurn,
@@ -43,11 +40,24 @@ pub enum Stop {
     /// It reached the end of the context window.
     ModelContextWindowExceeded,
     /// A reason this version does not know, as the provider wrote it.
-    #[serde(untagged)]
     Other(String),
 }
 
 impl Stop {
+    /// The reason of this name, as Anthropic writes it.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "end_turn" => Self::EndTurn,
+            "tool_use" => Self::ToolUse,
+            "stop_sequence" => Self::StopSequence,
+            "max_tokens" => Self::MaxTokens,
+            "pause_turn" => Self::PauseTurn,
+            "refusal" => Self::Refusal,
+            "model_context_window_exceeded" => Self::ModelContextWindowExceeded,
+            _ => Self::Other(name.into()),
+        }
+    }
+
     /// The reason as the log and Anthropic write it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -64,12 +74,11 @@ impl Stop {
 }
 
 /// The provider's name for a tool call; opaque, compared byte for byte.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallId(pub String);
 
 /// A tool call that the model asks for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall<P> {
     /// Names the call; its result carries the same id.
     pub id: CallId,
@@ -81,8 +90,7 @@ pub struct ToolCall<P> {
 }
 
 /// What a tool answered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolResult<P> {
     /// The call it answers.
     pub id: CallId,
@@ -103,8 +111,8 @@ pub enum ReportedUsage {
     Absurd {
         /// The provider's name of the figure.
         field: &'static str,
-        /// The figure.
-        value: f64,
+        /// The figure, as JSON.
+        value: String,
     },
 }
 
@@ -207,7 +215,7 @@ impl Dialect {
     /// Makes a message of the user's.
     pub fn user_message<P: Payload>(self, text: &str) -> P {
         P::build(Build::Map(alloc::vec![
-            ("role", Build::text("user")),
+            ("role", Build::Word("user")),
             ("content", Build::text(text)),
         ]))
     }
@@ -265,10 +273,10 @@ fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) ->
             continue;
         };
         let number = value.number().unwrap_or(f64::NAN);
-        match whole(number) {
+        match whole(number).and_then(|count| Tokens::try_from(count).ok()) {
             Some(tokens) => *count = tokens,
             None => {
-                return ReportedUsage::Absurd { field, value: number };
+                return ReportedUsage::Absurd { field, value: found(Some(&value)) };
             }
         }
     }
@@ -279,20 +287,6 @@ fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) ->
     } else {
         ReportedUsage::Counted(usage)
     }
-}
-
-/// A number as a token count, if it is whole and in bounds.
-fn whole(number: f64) -> Option<Tokens> {
-    #[expect(clippy::cast_precision_loss)]
-    let max = Tokens::MAX.get() as f64;
-    if !(0.0..=max).contains(&number) {
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let count = number as u64;
-    #[expect(clippy::cast_precision_loss, clippy::float_cmp)]
-    let is_whole = count as f64 == number;
-    if is_whole { Tokens::try_from(count).ok() } else { None }
 }
 
 /// The text of a tool result or message content: a string, or the text parts of a list.
@@ -315,4 +309,17 @@ fn content_text<N: Node>(content: &N) -> String {
         }
     }
     joined
+}
+
+wire!(words Dialect { Anthropic: "anthropic", OpenAiChat: "openAiChat" });
+wire!(newtype CallId);
+
+impl<P: Payload> Wire<P> for Stop {
+    fn write(&self) -> Build<P> {
+        Build::text(self.as_str())
+    }
+
+    fn read(node: Option<P::Node<'_>>, path: &Path<'_>) -> Result<Self, ReadError> {
+        Wire::<P>::read(node, path).map(|reason: String| Self::named(&reason))
+    }
 }

@@ -32,7 +32,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
 
 pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
     P::build(Build::Map(alloc::vec![
-        ("role", Build::text("tool")),
+        ("role", Build::Word("tool")),
         ("tool_call_id", Build::Text(result.id.0)),
         ("content", Build::Payload(result.content)),
     ]))

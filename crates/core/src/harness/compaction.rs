@@ -41,8 +41,7 @@ impl<P: Payload> Harness<P> {
         let Phase::AwaitingSummary { request_tokens, .. } = self.phase else {
             return Vec::new();
         };
-        let estimate = self.reply_estimate(&reply.message);
-        let (usage, measure, ignored) = self.usage(call, &reply.usage, request_tokens, estimate);
+        let (usage, measure, ignored) = self.usage(call, reply, request_tokens);
         let mut effects: Vec<_> = ignored.into_iter().collect();
         effects.push(self.counted(call, Purpose::Summary, &reply.stop, usage, measure, Vec::new()));
         match compact::handover_summary(self.config.dialect, reply) {

@@ -6,8 +6,6 @@ mod round;
 
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     config::Config,
     effect::{Effect, Outcome, Purpose},
@@ -22,14 +20,14 @@ use crate::{
     transcript::{Message, MessageKind, Transcript},
     units::{Millis, RequestId, Size, Tokens},
     usage::Meters,
+    wire::wire,
 };
 
 /// What an estimate adds for each message or tool result beside its text.
 const MESSAGE_OVERHEAD: Tokens = Tokens::new(4);
 
 /// How many calls were made over the life of a harness.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
     /// Model calls, the compaction calls included.
     pub calls: u32,
@@ -43,11 +41,9 @@ pub struct Totals {
 ///
 /// Equal harnesses answer equal events equally. It holds each message once, as the provider's
 /// own value, and reads only facts from it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Harness<P> {
     config: Config,
-    #[serde(skip)]
     threshold: Tokens,
     transcript: Transcript<P>,
     accumulated: Size,
@@ -222,7 +218,8 @@ impl<P: Payload> Harness<P> {
         }
         let mut effects: Vec<_> =
             self.phase.open().map(|request| Effect::Abort { request }).collect();
-        if let Phase::AwaitingTools(mut round) = core::mem::replace(&mut self.phase, Phase::Idle) {
+        if let Phase::AwaitingTools { mut round } = core::mem::replace(&mut self.phase, Phase::Idle)
+        {
             round.close(&self.config.prompts.call_aborted);
             effects.extend(self.append_results(round));
         }
@@ -287,3 +284,20 @@ pub(crate) fn mint(next: &mut u32) -> RequestId {
     *next += 1;
     id
 }
+
+wire!(struct Totals {
+    calls: "calls",
+    compaction_calls: "compactionCalls",
+    compactions: "compactions",
+});
+wire!(struct Harness<P> {
+    config: "config",
+    threshold: "threshold",
+    transcript: "transcript",
+    accumulated: "accumulated",
+    spend: "spend",
+    totals: "totals",
+    phase: "phase",
+    next_request: "nextRequest",
+    now: "now",
+});

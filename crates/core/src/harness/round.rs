@@ -17,9 +17,8 @@ use crate::{
 impl<P: Payload> Harness<P> {
     pub(super) fn main_replied(&mut self, reply: Reply<P>) -> Vec<Effect<P>> {
         let call = self.totals.calls;
-        let estimate = self.reply_estimate(&reply.message);
         let request = self.transcript.occupancy().tokens;
-        let (usage, measure, ignored) = self.usage(call, &reply.usage, request, estimate);
+        let (usage, measure, ignored) = self.usage(call, &reply, request);
         let mut effects =
             alloc::vec![self.append(MessageKind::Reply, usage.output, reply.message.clone())];
         let settled = match measure {
@@ -40,7 +39,7 @@ impl<P: Payload> Harness<P> {
             if round.is_complete() {
                 effects.extend(self.finish_round(round));
             } else {
-                self.phase = Phase::AwaitingTools(round);
+                self.phase = Phase::AwaitingTools { round };
             }
             return effects;
         }
@@ -70,7 +69,7 @@ impl<P: Payload> Harness<P> {
         is_error: bool,
         tokens: Tokens,
     ) -> Vec<Effect<P>> {
-        let Phase::AwaitingTools(round) = &mut self.phase else {
+        let Phase::AwaitingTools { round } = &mut self.phase else {
             return Vec::new();
         };
         round.answer(request, content, is_error, tokens);
@@ -78,7 +77,7 @@ impl<P: Payload> Harness<P> {
             return Vec::new();
         }
         match core::mem::replace(&mut self.phase, Phase::Idle) {
-            Phase::AwaitingTools(round) => self.finish_round(round),
+            Phase::AwaitingTools { round } => self.finish_round(round),
             _ => Vec::new(),
         }
     }
@@ -145,33 +144,30 @@ impl<P: Payload> Harness<P> {
     }
 
     /// The usage to count with: the provider's, or an estimate where it gave none that is usable.
+    /// The reply's text is read only for an estimate.
     pub(super) fn usage(
         &self,
         call: u32,
-        reported: &ReportedUsage,
+        reply: &Reply<P>,
         request: Tokens,
-        output: Tokens,
     ) -> (Usage, Measure, Option<Effect<P>>) {
+        let ignored = match &reply.usage {
+            ReportedUsage::Counted(usage) => return (*usage, Measure::Counted, None),
+            ReportedUsage::Missing => None,
+            ReportedUsage::Absurd { field, value } => {
+                let (field, value) = (String::from(*field), value.clone());
+                let notice = Notice::UsageIgnored { call, field, value };
+                Some(Effect::Notify { notice })
+            }
+        };
+        let dialect = self.config.dialect;
         let estimate = Usage {
             input: request,
             cache_read: Tokens::ZERO,
             cache_write: Tokens::ZERO,
-            output,
-            cache: self.config.dialect.cache_rule(),
+            output: message_estimate(dialect.view(&reply.message).bytes()),
+            cache: dialect.cache_rule(),
         };
-        match *reported {
-            ReportedUsage::Counted(usage) => (usage, Measure::Counted, None),
-            ReportedUsage::Missing => (estimate, Measure::Estimated, None),
-            ReportedUsage::Absurd { field, value } => {
-                let field = String::from(field);
-                let value = alloc::format!("{value}");
-                let notice = Notice::UsageIgnored { call, field, value };
-                (estimate, Measure::Estimated, Some(Effect::Notify { notice }))
-            }
-        }
-    }
-
-    pub(super) fn reply_estimate(&self, message: &P) -> Tokens {
-        message_estimate(self.config.dialect.view(message).bytes())
+        (estimate, Measure::Estimated, ignored)
     }
 }
