@@ -27,6 +27,9 @@ pub fn handover_summary<P: Payload>(
     dialect: Dialect,
     reply: &Reply<P>,
 ) -> Result<String, SummaryFault> {
+    if !reply.calls.is_empty() {
+        return Err(SummaryFault::Stopped { stop: Stop::ToolUse });
+    }
     if !matches!(reply.stop, Stop::EndTurn | Stop::StopSequence) {
         return Err(SummaryFault::Stopped { stop: reply.stop.clone() });
     }

@@ -7,7 +7,6 @@ use crate::{
     dialect::{CallId, Reply, ToolCall, ToolResult},
     effect::{Effect, Purpose},
     event::Rejected,
-    harness::mint,
     payload::{Build, Node, Payload},
     units::{RequestId, Tokens},
     wire::wire,
@@ -107,38 +106,39 @@ enum Answer<P> {
 
 impl<P: Payload> Round<P> {
     /// Opens a round for the calls of a reply, with the orders to perform them. Calls that cannot
-    /// be performed are answered at once.
+    /// be performed get an error result at once.
     pub(crate) fn open(
         reply: &Reply<P>,
         config: &Config,
         next_request: &mut u32,
-        estimate: fn(usize) -> Tokens,
     ) -> (Self, Vec<Effect<P>>) {
         let mut orders = Vec::new();
-        let calls = reply
-            .calls
-            .iter()
-            .map(|call| {
-                let answer = match order(call, config) {
-                    Ok(order) => {
-                        let request = mint(next_request);
-                        let notes = matches!(order, Order::WriteNotes { .. });
-                        orders.push(order.into_effect(request, call));
-                        Answer::Open { request, notes }
-                    }
-                    Err(text) => error(text, estimate(text.len())),
-                };
-                Call { id: call.id.clone(), answer }
-            })
-            .collect();
-        (Self { calls }, orders)
+        let mut open = |call: &ToolCall<P>| match order(call, config) {
+            Ok(order) => {
+                let request = RequestId::mint(next_request);
+                let notes = matches!(order, Order::WriteNotes { .. });
+                orders.push(order.into_effect(request, call));
+                Answer::Open { request, notes }
+            }
+            Err(text) => error(text),
+        };
+        let calls = reply.calls.iter().map(|call| Call { id: call.id.clone(), answer: open(call) });
+        (Self { calls: calls.collect() }, orders)
+    }
+
+    /// A round in which no call of the reply is run: each gets this error result.
+    pub(crate) fn not_run(reply: &Reply<P>, text: &str) -> Self {
+        let calls = reply.calls.iter();
+        Self {
+            calls: calls.map(|call| Call { id: call.id.clone(), answer: error(text) }).collect(),
+        }
     }
 
     /// Gives the open calls an error result.
     pub(crate) fn close(&mut self, text: &str) {
         for call in &mut self.calls {
             if let Answer::Open { .. } = call.answer {
-                call.answer = error(text, Tokens::estimate(text.len()));
+                call.answer = error(text);
             }
         }
     }
@@ -215,7 +215,8 @@ fn order<'a, P: Payload>(call: &ToolCall<P>, config: &'a Config) -> Result<Order
     Ok(Order::WriteNotes { content })
 }
 
-fn error<P: Payload>(text: &str, tokens: Tokens) -> Answer<P> {
+fn error<P: Payload>(text: &str) -> Answer<P> {
+    let tokens = Tokens::estimate_message(text.len());
     Answer::Given { content: P::build(Build::text(text)), is_error: true, tokens }
 }
 

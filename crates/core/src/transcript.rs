@@ -22,6 +22,19 @@ pub enum MessageKind {
     Restart,
 }
 
+impl MessageKind {
+    /// The name, as JSON has it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Task => "task",
+            Self::User => "user",
+            Self::Reply => "reply",
+            Self::Results => "results",
+            Self::Restart => "restart",
+        }
+    }
+}
+
 /// A message of the history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message<P> {

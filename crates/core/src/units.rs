@@ -40,6 +40,13 @@ impl Tokens {
         Self(self.0.saturating_sub(other.0))
     }
 
+    /// The estimate of a message or a tool result whose text has this many UTF-8 bytes: that of
+    /// the text, and 4 for what stands around it.
+    pub const fn estimate_message(bytes: usize) -> Self {
+        let Self(text) = Self::estimate(bytes);
+        if text + 4 > Self::MAX.0 { Self::MAX } else { Self(text + 4) }
+    }
+
     /// The estimate used wherever no provider has counted: UTF-8 bytes / 4, rounded up.
     pub const fn estimate(bytes: usize) -> Self {
         let tokens = (bytes as u64).div_ceil(4);
@@ -115,6 +122,15 @@ pub struct Millis(pub u64);
 /// Names one request to the shell. Minted in order, so that a replayed log mints the same ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u32);
+
+impl RequestId {
+    /// The next id of a counter.
+    pub(crate) const fn mint(next: &mut u32) -> Self {
+        let id = Self(*next);
+        *next += 1;
+        id
+    }
+}
 
 impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -28,7 +28,7 @@ pub trait Wire<P: Payload>: Sized {
 /// Where a value stands: names of members and numbers of items, from the outside in.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    parent: Option<&'a Path<'a>>,
+    parent: Option<&'a Self>,
     step: Step<'a>,
 }
 

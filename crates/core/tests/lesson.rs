@@ -138,7 +138,6 @@ fn notes_that_change_while_the_summary_is_written_are_the_ones_read_back() {
         Policy::lesson(Tokens::new(100), 0.5),
         [notes("first", "old", 40, 20), says("summary", 1, 1), says("done", 1, 1)],
     );
-    sim.check = |_| {};
     let mut events = sim.feed(common::submitted("task"));
     while sim.requests.last().is_none_or(|request| request.purpose == Purpose::Main) {
         let event = events.remove(0);

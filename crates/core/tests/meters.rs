@@ -121,8 +121,14 @@ fn spend_counts_the_compaction_call_and_is_never_zeroed() {
 
 #[test]
 fn without_usage_an_estimate_counts_and_says_that_it_is_one() {
-    let mut unusable =
-        vec![Value::Null, json!({}), json!({ "input_tokens": 0, "output_tokens": 0 })];
+    let mut unusable = vec![
+        Value::Null,
+        json!({}),
+        json!({ "input_tokens": 0, "output_tokens": 0 }),
+        json!({ "output_tokens": 5 }),
+        json!({ "input_tokens": 5 }),
+        json!({ "cache_read_input_tokens": 5, "output_tokens": 5 }),
+    ];
     for absurd in [json!(-5), json!(1.5), json!("12"), json!(1e300)] {
         unusable.push(json!({ "input_tokens": absurd, "output_tokens": 3 }));
     }

@@ -63,8 +63,8 @@ fn every_event(request: RequestId) -> Vec<Event<Value>> {
 
 #[test]
 fn a_rejected_event_leaves_the_harness_equal() {
-    let mut rejected = 0;
     for (phase, harness, open) in phases() {
+        let mut rejected = 0;
         for request in [0, 1, 2, 3, 4, 5, 6, 99].map(RequestId).into_iter().chain(open) {
             for event in every_event(request) {
                 let mut tried = harness.clone();
@@ -74,8 +74,8 @@ fn a_rejected_event_leaves_the_harness_equal() {
                 }
             }
         }
+        assert!(rejected > 70, "{phase}: {rejected}");
     }
-    assert!(rejected > 400, "{rejected}");
 }
 
 #[test]
@@ -128,6 +128,7 @@ fn a_clock_that_goes_back_never_fails_a_run() {
     let reply = says("done", 1, 1);
     let done = harness.apply(Millis(5), Event::Replied(Replied { request: RequestId(1), reply }));
     assert!(done.is_ok());
+    assert_eq!(harness.now(), Millis(1000), "and is held");
 }
 
 #[test]
@@ -258,7 +259,8 @@ fn a_summary_that_cannot_stand_in_for_the_history_replaces_nothing() {
         (reply(json!([]), "end_turn", 5, 5), SummaryFault::Blank),
         (reply(text.clone(), "max_tokens", 5, 5), SummaryFault::Stopped { stop: Stop::MaxTokens }),
         (reply(text.clone(), "refusal", 5, 5), SummaryFault::Stopped { stop: Stop::Refusal }),
-        (reply(tool, "tool_use", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
+        (reply(tool.clone(), "tool_use", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
+        (reply(tool, "end_turn", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
         (reply(text, "new", 5, 5), SummaryFault::Stopped { stop: Stop::Other("new".into()) }),
     ] {
         let mut sim = Sim::new(lesson(), [calls("a", 40, 20), summary]);

@@ -105,7 +105,8 @@ pub struct ToolResult<P> {
 pub enum ReportedUsage {
     /// All figures are whole numbers in bounds.
     Counted(Usage),
-    /// There was none, or every figure of it was 0, which is how failed calls report.
+    /// There was none, or one without input or output, or every figure of it was 0, which is how
+    /// failed calls report.
     Missing,
     /// A figure that cannot be a token count.
     Absurd {
@@ -264,23 +265,22 @@ impl View {
     }
 }
 
-/// Reads the figures of a usage object; `fields` are the provider's names for input, cache read,
-/// cache write and output, each with the object that holds it.
+/// Reads the figures of a usage object: the provider's names for input, cache read, cache write
+/// and output, each with the object that holds it. Without an input or an output figure there is
+/// no count: half of one would empty the meters.
 fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) -> ReportedUsage {
-    let mut counts = [Tokens::ZERO; 4];
+    let mut counts = [None; 4];
     for (count, (object, field)) in counts.iter_mut().zip(figures) {
-        let Some(value) = object.and_then(|object| object.get(field)) else {
-            continue;
-        };
-        let number = value.number().unwrap_or(f64::NAN);
-        match whole(number).and_then(|count| Tokens::try_from(count).ok()) {
-            Some(tokens) => *count = tokens,
-            None => {
-                return ReportedUsage::Absurd { field, value: found(Some(&value)) };
-            }
+        let Some(value) = object.and_then(|object| object.get(field)) else { continue };
+        *count = value.number().and_then(whole).and_then(|count| Tokens::try_from(count).ok());
+        if count.is_none() {
+            return ReportedUsage::Absurd { field, value: found(Some(&value)) };
         }
     }
-    let [input, cache_read, cache_write, output] = counts;
+    let [Some(input), cache_read, cache_write, Some(output)] = counts else {
+        return ReportedUsage::Missing;
+    };
+    let [cache_read, cache_write] = [cache_read, cache_write].map(Option::unwrap_or_default);
     let usage = Usage { input, cache_read, cache_write, output, cache };
     if usage.total() == Tokens::ZERO {
         ReportedUsage::Missing

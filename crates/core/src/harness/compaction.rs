@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Harness, message_estimate};
+use super::Harness;
 use crate::{
     compact,
     config::Config,
@@ -25,8 +25,10 @@ impl<P: Payload> Harness<P> {
         let request = self.mint();
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
-        self.phase =
-            Phase::AwaitingSummary { request, request_tokens: message_estimate(text.len()) };
+        self.phase = Phase::AwaitingSummary {
+            request,
+            request_tokens: Tokens::estimate_message(text.len()),
+        };
         effects.push(Effect::CallModel {
             request,
             call: self.totals.calls,
@@ -66,11 +68,13 @@ impl<P: Payload> Harness<P> {
         let before = self.meters();
         let Config { dialect, prompts, .. } = &self.config;
         let content = notes.content.as_deref();
-        let message: P = compact::fresh_window(*dialect, prompts, &summary, content);
-        let notes_text = notes_or_placeholder(prompts, content);
-        let notes_tokens = notes.tokens.unwrap_or_else(|| Tokens::estimate(notes_text.len()));
-        let frame = restart_message(prompts, "", Some("-")).len() - 1;
-        let tokens = message_estimate(frame).plus(summary_tokens).plus(notes_tokens);
+        let shown = notes_or_placeholder(prompts, content).len();
+        let text = restart_message(prompts, &summary, content);
+        // The headings are estimated; the summary was counted when it was written.
+        let headings = text.len() - summary.len() - shown;
+        let notes_tokens = notes.tokens.unwrap_or_else(|| Tokens::estimate(shown));
+        let tokens = Tokens::estimate_message(headings).plus(summary_tokens).plus(notes_tokens);
+        let message: P = dialect.user_message(&text);
 
         let removed = self.transcript.clear();
         let id = self.transcript.append(MessageKind::Restart, tokens, message.clone());

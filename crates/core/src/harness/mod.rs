@@ -23,9 +23,6 @@ use crate::{
     wire::wire,
 };
 
-/// What an estimate adds for each message or tool result beside its text.
-const MESSAGE_OVERHEAD: Tokens = Tokens::new(4);
-
 /// How many calls were made over the life of a harness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
@@ -88,6 +85,11 @@ impl<P: Payload> Harness<P> {
         }?;
         self.now = self.now.max(now);
         Ok(effects)
+    }
+
+    /// The latest time that an event came with.
+    pub const fn now(&self) -> Millis {
+        self.now
     }
 
     /// How it was set up.
@@ -155,7 +157,7 @@ impl<P: Payload> Harness<P> {
             return Err(Rejected::Blank);
         }
         let kind = if self.messages().is_empty() { MessageKind::Task } else { MessageKind::User };
-        let tokens = event.tokens.unwrap_or_else(|| message_estimate(event.text.len()));
+        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate_message(event.text.len()));
         let message = self.config.dialect.user_message(&event.text);
         let mut effects = alloc::vec![self.append(kind, tokens, message)];
         self.call_main(&mut effects);
@@ -178,21 +180,22 @@ impl<P: Payload> Harness<P> {
 
     fn tool_returned(&mut self, event: ToolReturned<P>) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::Tool, "toolReturned")?;
-        let tokens = event.tokens.unwrap_or_else(|| message_estimate(event.content.node().bytes()));
+        let tokens =
+            event.tokens.unwrap_or_else(|| Tokens::estimate_message(event.content.node().bytes()));
         Ok(self.answer_call(event.request, event.content, event.is_error, tokens))
     }
 
     fn notes_written(&mut self, event: &NotesWritten) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::NotesWrite, "notesWritten")?;
         let text = self.config.prompts.notes_saved.clone();
-        let tokens = event.tokens.unwrap_or_else(|| message_estimate(text.len()));
+        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate_message(text.len()));
         Ok(self.answer_call(event.request, P::build(Build::Text(text)), false, tokens))
     }
 
     fn notes_failed(&mut self, event: NotesFailed) -> Result<Vec<Effect<P>>, Rejected> {
         match self.phase.awaited(event.request, self.next_request)? {
             Awaited::NotesWrite => {
-                let tokens = message_estimate(event.message.len());
+                let tokens = Tokens::estimate_message(event.message.len());
                 let content = P::build(Build::Text(event.message));
                 Ok(self.answer_call(event.request, content, true, tokens))
             }
@@ -240,7 +243,7 @@ impl<P: Payload> Harness<P> {
     }
 
     fn mint(&mut self) -> RequestId {
-        mint(&mut self.next_request)
+        RequestId::mint(&mut self.next_request)
     }
 
     fn expect_call(&self, request: RequestId, got: &'static str) -> Result<Purpose, Rejected> {
@@ -272,17 +275,6 @@ pub fn transition<P: Payload>(
 ) -> Result<(Harness<P>, Vec<Effect<P>>), Rejected> {
     let effects = state.apply(now, event)?;
     Ok((state, effects))
-}
-
-/// The estimate for a message or tool result whose text has this many UTF-8 bytes.
-fn message_estimate(bytes: usize) -> Tokens {
-    Tokens::estimate(bytes).plus(MESSAGE_OVERHEAD)
-}
-
-pub(crate) fn mint(next: &mut u32) -> RequestId {
-    let id = RequestId(*next);
-    *next += 1;
-    id
 }
 
 wire!(struct Totals {

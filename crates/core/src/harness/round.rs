@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Harness, message_estimate};
+use super::Harness;
 use crate::{
     dialect::{Reply, ReportedUsage, Stop, ToolResult},
     effect::{Effect, Notice, Outcome, Purpose},
@@ -32,9 +32,8 @@ impl<P: Payload> Harness<P> {
         effects.extend(ignored);
         effects.push(self.counted(call, Purpose::Main, &reply.stop, usage, measure, settled));
 
-        let (round, orders) =
-            Round::open(&reply, &self.config, &mut self.next_request, message_estimate);
         if reply.stop == Stop::ToolUse {
+            let (round, orders) = Round::open(&reply, &self.config, &mut self.next_request);
             effects.extend(orders);
             if round.is_complete() {
                 effects.extend(self.finish_round(round));
@@ -46,8 +45,7 @@ impl<P: Payload> Harness<P> {
 
         if !reply.calls.is_empty() {
             // Calls that came with another stop are not run, but no call may stay unanswered.
-            let mut round = round;
-            round.close(&self.config.prompts.call_not_run);
+            let round = Round::not_run(&reply, &self.config.prompts.call_not_run);
             effects.extend(self.append_results(round));
         }
         let text = self.config.dialect.view(&reply.message).text();
@@ -165,7 +163,7 @@ impl<P: Payload> Harness<P> {
             input: request,
             cache_read: Tokens::ZERO,
             cache_write: Tokens::ZERO,
-            output: message_estimate(dialect.view(&reply.message).bytes()),
+            output: Tokens::estimate_message(dialect.view(&reply.message).bytes()),
             cache: dialect.cache_rule(),
         };
         (estimate, Measure::Estimated, ignored)
