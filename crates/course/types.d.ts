@@ -1,8 +1,12 @@
 // The types of `secondwind/course`: a scenario played to its end, and the view after each step.
 // Token counts are whole numbers. Ordinals (calls, rounds, compactions) start at 1.
 
+// The package puts both files side by side.
+import type { Policy } from "./types.js";
+
 export type Lang = "en" | "pt-BR" | "ko";
-export type MeterName = "accumulated" | "occupancy" | "spend";
+/** A meter that can trigger. */
+export type MeterName = "accumulated" | "occupancy";
 
 /** One text file and the name that error messages give it. */
 export interface SourceFile {
@@ -96,8 +100,10 @@ export interface Meters {
   accumulated: number;
   occupancy: number;
   spend: number;
-  /** Whether the occupancy is the provider's count alone, or holds an estimate. */
+  /** Whether each is the provider's count alone; else it holds an estimate. */
+  accumulatedCounted: boolean;
   occupancyCounted: boolean;
+  spendCounted: boolean;
 }
 
 /** A line of the log: a key of the log catalog and its arguments. */
@@ -165,12 +171,15 @@ export class Player {
 export interface StubScript {
   task: string;
   system: string;
-  policy: { window: number; ratio: number; meter: MeterName };
+  /** The whole policy, as `runAgent` takes it. */
+  policy: Policy;
+  /** Size of the system prompt and the tool definitions. Unit: tokens. */
+  fixed: number;
   tools: { name: string; description: string; input_schema: object }[];
-  /** Replies in the order in which an unpatched run takes them, summaries included. */
+  /** Replies in the order in which the run takes them, summaries included. */
   replies: object[];
-  /** The result of each tool call, by call id. */
-  results: Record<string, { text: string; isError: boolean }>;
+  /** The result of each tool call, by call id, and its size in tokens. */
+  results: Record<string, { text: string; isError: boolean; tokens: number }>;
 }
 
 export function stubScript(source: ScenarioSource): StubScript;

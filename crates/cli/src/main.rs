@@ -21,7 +21,8 @@ use crate::words::{Lang, Words};
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    let lang = wanted_lang(env::args().skip(1));
+    let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+    let lang = wanted_lang(args);
     let words = Words::new(lang);
     let matches = match command(&words).try_get_matches() {
         Ok(matches) => matches,
@@ -164,13 +165,7 @@ fn report(issues: &[Issue], words: &Words) -> String {
     for issue in issues {
         let Issue { file, line, column, code, args } = issue;
         let message = words.get(&format!("issue-{code}"), args);
-        text.extend([
-            "
-",
-            file,
-            &format!(":{line}:{column}: "),
-            &message,
-        ]);
+        text.extend(["\n", file, &format!(":{line}:{column}: "), &message]);
     }
     text
 }

@@ -62,7 +62,10 @@ fn the_reference_run_prints_the_lessons_log() {
             "[call 3] stop_reason=tool_use tokensUsed=1850",
         ]
     );
-    assert!(lines[3].starts_with("[call 4] >>> compaction 1 ") && lines[3].ends_with("reset to 0"));
+    assert!(
+        lines[3].starts_with("[call 4] >>> compaction 1 (tokensUsed 1850 >= 1400)")
+            && lines[3].ends_with("reset to 0")
+    );
     assert_eq!(
         lines[4..6],
         [
@@ -194,6 +197,19 @@ fn each_fault_in_a_scenario_is_shown_at_its_place() {
         ("format = 1", "format = 9", "9\ntitle", "Format 9"),
         ("say = \"r1-say\"", "say = \"r9-say\"", "\"r9-say\"", "no text `r9-say`"),
         ("tool = \"list_files\"", "tool = \"rm\"", "\"rm\"", "no tool `rm`"),
+        (
+            "tool = \"list_files\"\ninput = { path = \".\" }\nresult = \"r1-files\"",
+            "notes = \"notes-1\"\ntool = \"list_files\"",
+            "[[rounds.calls]]",
+            "either `notes`",
+        ),
+        (
+            "name = \"list_files\"",
+            "name = \"update_notes\"",
+            "\"update_notes\"",
+            "added by the harness",
+        ),
+        ("say = \"r5-say\"", "stop = \"tool_use\"", "[[rounds]]\nstop", "it has no tool call"),
         (
             "meter = \"accumulated\"",
             "meter = \"mood\"",

@@ -22,7 +22,7 @@ pub enum Effect<P> {
         kind: MessageKind,
         /// How large it is.
         size: Size,
-        /// The message; the same value that the provider returned, where it did.
+        /// The message. A reply's content is the very value that the provider returned.
         message: P,
     },
     /// Drop all messages of the history and put this one in their place. Never answered.

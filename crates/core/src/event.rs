@@ -97,6 +97,13 @@ pub struct NotesFailed {
     pub message: String,
 }
 
+impl Submitted {
+    /// A message of estimated size.
+    pub fn text(text: &str) -> Self {
+        Self { text: text.into(), tokens: None }
+    }
+}
+
 impl<P> ToolReturned<P> {
     /// A success of estimated size.
     pub const fn new(request: RequestId, content: P) -> Self {
@@ -104,16 +111,25 @@ impl<P> ToolReturned<P> {
     }
 }
 
-impl<P> From<Replied<P>> for Event<P> {
-    fn from(event: Replied<P>) -> Self {
-        Self::Replied(event)
-    }
+/// Each struct of an event is an event.
+macro_rules! from {
+    ($($variant:ident($type:ty)),* $(,)?) => {
+        $(impl<P> From<$type> for Event<P> {
+            fn from(event: $type) -> Self {
+                Self::$variant(event)
+            }
+        })*
+    };
 }
 
-impl<P> From<ToolReturned<P>> for Event<P> {
-    fn from(event: ToolReturned<P>) -> Self {
-        Self::ToolReturned(event)
-    }
+from! {
+    Submitted(Submitted),
+    Replied(Replied<P>),
+    CallFailed(CallFailed),
+    ToolReturned(ToolReturned<P>),
+    NotesRead(NotesRead),
+    NotesWritten(NotesWritten),
+    NotesFailed(NotesFailed),
 }
 
 /// Why an event did not apply. The state is as it was, and no effect is owed.

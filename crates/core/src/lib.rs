@@ -7,34 +7,47 @@
 //! The whole loop. A shell is what fills in the right-hand sides:
 //!
 //! ```
-//! # use std::collections::VecDeque;
+//! # use std::{cell::RefCell, collections::VecDeque, error::Error};
 //! # use secondwind_core::*;
 //! # use serde_json::{Value, json};
-//! # let ask_model = || json!({
-//! #     "content": [{ "type": "text", "text": "Done." }],
-//! #     "stop_reason": "end_turn",
-//! #     "usage": { "input_tokens": 12, "output_tokens": 3 },
-//! # });
-//! # let run_tool = |_name: &str, _input: Value| json!("a result");
+//! # fn ask_model() -> Value {
+//! #     json!({
+//! #         "content": [{ "type": "text", "text": "Done." }],
+//! #         "stop_reason": "end_turn",
+//! #         "usage": { "input_tokens": 12, "output_tokens": 3 },
+//! #     })
+//! # }
+//! # fn run_tool(_name: &str) -> Value {
+//! #     json!("a result")
+//! # }
+//! # thread_local!(static NOTES: RefCell<Option<String>> = const { RefCell::new(None) });
+//! # fn save(content: String) {
+//! #     NOTES.set(Some(content));
+//! # }
+//! # fn load() -> Option<String> {
+//! #     NOTES.with_borrow(Clone::clone)
+//! # }
+//! # fn run() -> Result<Outcome, Box<dyn Error>> {
 //! let mut harness = Harness::new(Config::new(Policy::lesson(Tokens::new(2000), 0.7)))?;
-//! let task = Submitted { text: "Fix the race".into(), tokens: None };
-//! let mut effects = VecDeque::from(harness.apply(Millis(0), Event::Submitted(task))?);
+//! let mut effects = VecDeque::from(harness.apply(Millis(0), Submitted::text("Go").into())?);
 //! while let Some(effect) = effects.pop_front() {
-//!     let event = match effect {
+//!     let event: Event<Value> = match effect {
 //!         Effect::CallModel { request, .. } => Replied { request, reply: ask_model() }.into(),
-//!         Effect::RunTool { request, name, input, .. } => {
-//!             ToolReturned::new(request, run_tool(&name, input)).into()
+//!         Effect::RunTool { request, name, .. } => ToolReturned::new(request, run_tool(&name)).into(),
+//!         Effect::ReadNotes { request } => NotesRead { request, content: load(), tokens: None }.into(),
+//!         Effect::WriteNotes { request, content, .. } => {
+//!             save(content);
+//!             NotesWritten { request, tokens: None }.into()
 //!         }
-//!         Effect::Done { outcome } => {
-//!             assert!(matches!(outcome, Outcome::Answered { text, .. } if text == "Done."));
-//!             break;
-//!         }
-//!         _ => continue, // lists to mirror, notes to keep, notices to show
+//!         Effect::Done { outcome } => return Ok(outcome),
+//!         _ => continue, // the list to mirror, notices to show
 //!     };
 //!     effects.extend(harness.apply(Millis(1), event)?);
 //! }
-//! # assert_eq!(harness.meters().accumulated.tokens, Tokens::new(15));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # unreachable!("the work ends with an outcome");
+//! # }
+//! # let outcome = run().expect("the model answers");
+//! # assert_eq!(outcome, Outcome::Answered { text: "Done.".into(), stop: Stop::EndTurn });
 //! ```
 //!
 //! The lesson's parts stand by themselves, too: [`track_usage`], [`threshold`],

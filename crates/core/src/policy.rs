@@ -11,13 +11,14 @@ use crate::{
 pub struct Policy {
     /// Size of the model's context window. No default: it is the caller's to say.
     pub window: Tokens,
-    /// The part of the window at which compaction fires, above 0 and below 1. Rule of thumb 0.7.
+    /// The part of the window at which compaction fires, above 0 and below 1, taken to millionths.
+    /// Rule of thumb 0.7.
     /// Higher leaves no room for the next request and for the summary call; lower spends calls.
     pub ratio: f64,
     /// The meter that is compared with the threshold.
     pub meter: Meter,
     /// Room kept free for the next reply. The threshold must lie below `window - output_reserve`.
-    /// Default 0 in the lesson, `reply_limit` in production.
+    /// 0 in the lesson, 1024 in production.
     pub output_reserve: Tokens,
     /// The most that an ordinary call may write. Default 1024.
     pub reply_limit: Tokens,

@@ -27,6 +27,7 @@ pub(crate) fn line(effect: &Effect<Value>) -> Option<LogLine> {
                 ("call", (*call).into()),
                 ("stop", stop.as_str().into()),
                 ("tokens", meters.accumulated.tokens.get().into()),
+                ("measure", meters.accumulated.measure.as_str().into()),
             ]),
         }),
         Notice::Compacted { ordinal, call, before, threshold, meter, .. } => Some(LogLine {
@@ -34,7 +35,9 @@ pub(crate) fn line(effect: &Effect<Value>) -> Option<LogLine> {
             args: args([
                 ("call", (*call).into()),
                 ("ordinal", (*ordinal).into()),
+                ("meter", meter.as_str().into()),
                 ("used", before.of(*meter).tokens.get().into()),
+                ("measure", before.of(*meter).measure.as_str().into()),
                 ("threshold", threshold.get().into()),
             ]),
         }),

@@ -7,7 +7,7 @@ use secondwind_core::{
 use serde_json::{Value, json};
 
 use crate::{
-    scenario::{Action, RoundTokens, Scenario, ScriptedRound, Summary},
+    scenario::{Action, NOTES_TOOL, RoundTokens, Scenario, ScriptedRound, Summary},
     source::{Issue, args},
 };
 
@@ -41,7 +41,7 @@ pub fn play(scenario: &Scenario) -> Result<Vec<Entry>, Vec<Issue>> {
     Ok(shell.entries)
 }
 
-/// The prepared replies in the order in which an unpatched run takes them.
+/// The prepared replies in the order in which the run took them.
 pub(crate) fn replies(entries: &[Entry]) -> impl Iterator<Item = &Value> {
     entries.iter().filter_map(|entry| match entry {
         Entry::Event(Event::Replied(replied)) => Some(&replied.reply),
@@ -85,11 +85,10 @@ impl<'a> Shell<'a> {
             let mut next = Vec::new();
             for event in events {
                 self.entries.push(Entry::Event(event.clone()));
-                // The shell answers only requests that the core has just made.
-                let effects =
-                    self.harness.apply(Millis::default(), event).unwrap_or_else(|rejected| {
-                        unreachable!("the scripted shell was refused: {rejected}")
-                    });
+                let effects = self.harness.apply(Millis::default(), event).map_err(|rejected| {
+                    let args = args([("detail", rejected.to_string().into())]);
+                    self.scenario.issue(self.rounds.checked_sub(1), "refused", args)
+                })?;
                 for effect in effects {
                     self.entries.push(Entry::Effect(effect.clone()));
                     next.extend(self.perform(effect)?);
@@ -185,7 +184,7 @@ fn reply(place: usize, round: &ScriptedRound, input: Tokens) -> Value {
     for (index, call) in round.calls.iter().enumerate() {
         let (name, input) = match &call.action {
             Action::Tool { name, input, .. } => (name.as_str(), input.clone()),
-            Action::Notes { content, .. } => ("update_notes", json!({ "content": content })),
+            Action::Notes { content, .. } => (NOTES_TOOL, json!({ "content": content })),
         };
         let id = call_id(place, index);
         content.push(json!({ "type": "tool_use", "id": id, "name": name, "input": input }));

@@ -158,7 +158,7 @@ impl Run {
                 kind: *kind,
                 call: view.call,
                 compaction: compaction(*kind, &view),
-                accumulated: view.accumulated,
+                accumulated: view.accumulated.tokens,
                 occupancy: view.occupancy(),
             });
         }

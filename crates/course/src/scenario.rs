@@ -11,7 +11,10 @@ use crate::{
 };
 
 /// The version of the format that this crate reads.
-pub const FORMAT: u64 = 1;
+const FORMAT: u64 = 1;
+
+/// The tool that the harness itself adds.
+pub(crate) const NOTES_TOOL: &str = "update_notes";
 
 /// The most rounds, calls or summaries that a scenario may have.
 const MAX_ENTRIES: usize = 10_000;
@@ -164,8 +167,15 @@ struct Texts<'a> {
 impl Texts<'_> {
     fn find(&self, keys: &Keys<'_, '_, '_>, key: Placed<String>) -> Option<String> {
         let text = self.files.iter().find_map(|texts| texts.get(&key.value)).cloned();
-        if text.is_none() && self.complete {
-            keys.note(&key.span, "missing-text", args([("key", key.value.into())]));
+        match &text {
+            None if self.complete => {
+                keys.note(&key.span, "missing-text", args([("key", key.value.into())]));
+            }
+            // Providers refuse blank messages, and a blank label tells nothing.
+            Some(text) if text.trim().is_empty() => {
+                keys.note(&key.span, "blank-text", args([("key", key.value.into())]));
+            }
+            _ => {}
         }
         text
     }
@@ -269,6 +279,9 @@ fn read_sizes(keys: &Keys<'_, '_, '_>) -> Option<Sizes> {
 
 fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>) -> Option<Tool> {
     let name = keys.string("name");
+    if let Some(name) = name.as_ref().filter(|name| name.value == NOTES_TOOL) {
+        keys.note(&name.span, "reserved-tool", args([("tool", NOTES_TOOL.into())]));
+    }
     let description = keys.string("description").and_then(|key| texts.find(keys, key));
     Some(Tool { name: name?.value, description: description? })
 }
@@ -296,6 +309,9 @@ fn read_round(
     } else {
         Some(if calls.is_empty() { Stop::EndTurn } else { Stop::ToolUse })
     };
+    if stop == Some(Stop::ToolUse) && calls.is_empty() {
+        keys.note(keys.span(), "stop-without-calls", args([]));
+    }
     Some(Placed {
         value: ScriptedRound { say, tokens: tokens?, stop: stop?, calls },
         span: keys.span().clone(),

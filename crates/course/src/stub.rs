@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use secondwind_core::{Meter, Tokens};
+use secondwind_core::{Tokens, write};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,25 +19,16 @@ pub struct StubScript {
     pub task: String,
     /// The system prompt.
     pub system: String,
-    /// When compaction fires.
-    pub policy: StubPolicy,
+    /// The whole policy, as JSON.
+    pub policy: Value,
+    /// Size of the system prompt and the tool definitions.
+    pub fixed: Tokens,
     /// The definitions of the tools.
     pub tools: Vec<Value>,
-    /// Replies in the order in which an unpatched run takes them, summaries included.
+    /// Replies in the order in which the run takes them, summaries included.
     pub replies: Vec<Value>,
     /// The result of each tool call, by call id.
     pub results: BTreeMap<String, StubResult>,
-}
-
-/// The part of a policy that a scenario states.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StubPolicy {
-    /// Size of the window.
-    pub window: Tokens,
-    /// The threshold's part of it.
-    pub ratio: f64,
-    /// The meter that the threshold is compared with.
-    pub meter: Meter,
 }
 
 /// The result of a tool call.
@@ -48,6 +39,8 @@ pub struct StubResult {
     pub text: String,
     /// Whether the tool failed.
     pub is_error: bool,
+    /// Its size.
+    pub tokens: Tokens,
 }
 
 /// Reads a scenario as a script for stubs.
@@ -66,7 +59,8 @@ pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
     for (place, round) in scenario.rounds.iter().enumerate() {
         for (index, call) in round.value.calls.iter().enumerate() {
             if let Action::Tool { result, is_error, .. } = &call.action {
-                let result = StubResult { text: result.clone(), is_error: *is_error };
+                let (text, is_error, tokens) = (result.clone(), *is_error, call.tokens);
+                let result = StubResult { text, is_error, tokens };
                 results.insert(call_id(place, index), result);
             }
         }
@@ -75,11 +69,8 @@ pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
         tools,
         replies: replies(&entries).cloned().collect(),
         results,
-        policy: StubPolicy {
-            window: scenario.policy.window,
-            ratio: scenario.policy.ratio,
-            meter: scenario.policy.meter,
-        },
+        policy: write(&scenario.policy),
+        fixed: scenario.sizes.fixed,
         task: scenario.task,
         system: scenario.system,
     })

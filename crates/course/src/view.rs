@@ -98,8 +98,12 @@ pub struct ShownMeters {
     pub occupancy: Tokens,
     /// The sum over all calls.
     pub spend: Tokens,
+    /// Whether the provider counted all of the lesson's counter.
+    pub accumulated_counted: bool,
     /// Whether the provider counted all of the occupancy.
     pub occupancy_counted: bool,
+    /// Whether the provider counted all of the spend.
+    pub spend_counted: bool,
 }
 
 /// What is seen after some entries of a run.
@@ -108,8 +112,8 @@ pub(crate) struct View {
     pub(crate) call: u32,
     pub(crate) compactions: u32,
     pub(crate) compaction_calls: u32,
-    pub(crate) accumulated: Tokens,
-    pub(crate) spend: Tokens,
+    pub(crate) accumulated: Size,
+    pub(crate) spend: Size,
     pub(crate) fixed: Size,
     pub(crate) counter: Vec<CounterPart>,
     pub(crate) messages: Vec<ShownMessage>,
@@ -130,7 +134,12 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn new(fixed: Tokens) -> Self {
-        Self { fixed: Size::estimated(fixed), ..Self::default() }
+        Self {
+            fixed: Size::estimated(fixed),
+            accumulated: Size::ZERO,
+            spend: Size::ZERO,
+            ..Self::default()
+        }
     }
 
     /// Takes the next entry.
@@ -147,9 +156,11 @@ impl View {
 
     pub(crate) fn meters(&self) -> ShownMeters {
         ShownMeters {
-            accumulated: self.accumulated,
+            accumulated: self.accumulated.tokens,
             occupancy: self.occupancy(),
-            spend: self.spend,
+            spend: self.spend.tokens,
+            accumulated_counted: self.accumulated.measure == Measure::Counted,
+            spend_counted: self.spend.measure == Measure::Counted,
             occupancy_counted: self.window().iter().all(|part| part.counted),
         }
     }
@@ -163,7 +174,7 @@ impl View {
         };
         let messages = self.messages.iter().map(|message| WindowPart {
             id: message.id,
-            kind: kind_name(message.kind),
+            kind: message.kind.as_str(),
             tokens: message.tokens,
             counted: message.counted,
         });
@@ -231,8 +242,8 @@ impl View {
     fn notice(&mut self, notice: &Notice) {
         match notice {
             Notice::Counted { call, purpose, usage, measure, meters, settled, .. } => {
-                self.accumulated = meters.accumulated.tokens;
-                self.spend = meters.spend.tokens;
+                self.accumulated = meters.accumulated;
+                self.spend = meters.spend;
                 if *purpose == Purpose::Summary {
                     return;
                 }
@@ -250,7 +261,7 @@ impl View {
                 }
             }
             Notice::Reset { .. } => {
-                self.accumulated = Tokens::ZERO;
+                self.accumulated = Size::ZERO;
                 self.counter.clear();
             }
             Notice::Compacted { ordinal, .. } => self.compactions = *ordinal,
@@ -307,15 +318,5 @@ impl View {
             LogLine { key: "log-compactions", args: args([("count", self.compactions.into())]) },
             LogLine { key: "log-notes", args: args([]) },
         ]
-    }
-}
-
-fn kind_name(kind: MessageKind) -> &'static str {
-    match kind {
-        MessageKind::Task => "task",
-        MessageKind::User => "user",
-        MessageKind::Reply => "reply",
-        MessageKind::Results => "results",
-        MessageKind::Restart => "restart",
     }
 }

@@ -134,7 +134,7 @@ impl Sim {
 }
 
 pub(crate) fn submitted(text: &str) -> Event<Value> {
-    Event::Submitted(Submitted { text: text.into(), tokens: None })
+    Submitted::text(text).into()
 }
 
 pub(crate) fn returned(request: RequestId, text: &str) -> Event<Value> {

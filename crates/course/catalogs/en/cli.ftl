@@ -65,3 +65,8 @@ issue-given-input = `input` is missing, and with usage = "given" every reply sta
 issue-rounds-empty = The scenario has no rounds. Add at least one under [[rounds]]; a round without tool calls ends the run.
 issue-unknown-tool = There is no tool `{ $tool }`. Add it under [[tools]], or correct the name.
 issue-too-many = There are { $count } entries here, but at most { $limit } are allowed. Take some out, or split the scenario.
+issue-blank-text = The text `{ $key }` is blank. Write it, or take the key out where it may be missing.
+issue-reserved-tool = The tool `{ $tool }` is added by the harness. Take it out of [[tools]]; a call of it is written with `notes`.
+issue-stop-without-calls = This round stops with "tool_use", but it has no tool call. Add one under [[rounds.calls]], or take `stop` out.
+issue-refused = The run cannot go on after this round: { $detail }. Correct the round.
+issue-too-large = The file has { $size } bytes, but at most { $limit } are read. Shorten it.

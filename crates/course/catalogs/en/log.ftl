@@ -1,10 +1,17 @@
 # The log of a run. Figures are printed without grouping, and the same in every language;
 # `stop_reason` and `tokensUsed` are names and stay as they are.
-log-call = [call { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tokensUsed={ NUMBER($tokens, useGrouping: 0) }
-log-compaction = [call { NUMBER($call, useGrouping: 0) }] >>> compaction { NUMBER($ordinal, useGrouping: 0) } ({ NUMBER($used, useGrouping: 0) } >= { NUMBER($threshold, useGrouping: 0) }): messages replaced wholesale by the handover summary and NOTES.md, counter reset to 0
+log-call = [call { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tokensUsed={ NUMBER($tokens, useGrouping: 0) }{ $measure ->
+    [estimated] { " " }(estimated)
+   *[counted] { "" }
+}
+log-compaction = [call { NUMBER($call, useGrouping: 0) }] >>> compaction { NUMBER($ordinal, useGrouping: 0) } ({ $meter ->
+    [occupancy] occupancy
+   *[accumulated] tokensUsed
+} { NUMBER($used, useGrouping: 0) }{ $measure ->
+    [estimated] { " " }(estimated)
+   *[counted] { "" }
+} >= { NUMBER($threshold, useGrouping: 0) }): messages replaced wholesale by the handover summary and NOTES.md, counter reset to 0
 log-answer = Final answer:
 log-totals = Model calls: { NUMBER($calls, useGrouping: 0) } ({ NUMBER($compactionCalls, useGrouping: 0) } for compaction)
 log-compactions = Compactions: { NUMBER($count, useGrouping: 0) }
 log-notes = Final NOTES.md:
-# Follows a figure, after a space.
-log-estimated = (estimated)

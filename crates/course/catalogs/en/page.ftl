@@ -12,7 +12,7 @@ skip-link = Skip to the window
 
 scenario-label = Scenario
 scenario-task = The task
-scenario-policy = Window { $window }, ratio { $ratio }, threshold { $threshold }
+scenario-policy = Window { $window } tokens × ratio { $ratio } = threshold { $threshold }
 
 language-label = Language
 language-en = English
@@ -70,7 +70,7 @@ token-output = { $tokens } out
 
 why-heading = Why two?
 why-lead = Each call sends the whole history again.
-why-body = The lesson's counter adds up every request and reply, so it counts the same messages again and again and fires early. Occupancy looks only at what the window holds now.
+why-body = The lesson's counter adds up every request and reply, so it counts the same messages again and again and reaches the threshold early. Occupancy looks only at what the window holds now.
 
 ## What is in the window
 
@@ -81,6 +81,12 @@ kind-user = user message
 kind-reply = reply
 kind-results = tool results
 kind-restart = restart message
+brief-fixed = system
+brief-task = task
+brief-user = user
+brief-reply = reply
+brief-results = results
+brief-restart = restart
 fixed-note = The fixed part goes out with every call.
 
 part-text = text
@@ -131,7 +137,7 @@ log-empty = Nothing has been sent yet.
 answer-pending = No answer yet.
 
 totals-calls = Model calls
-totals-compaction-calls = for compaction
+totals-compaction-calls = of which for compaction
 totals-compactions = Compactions
 
 ## Transport
@@ -213,11 +219,11 @@ title-finished = The run is over
 
 step-start = The task is in the window. Nothing has been sent yet.
 step-called = Call { $call } goes out with everything the window holds.
-step-replied = Call { $call } comes back with { $stop }: { $input } in, { $output } out. { $cacheRead ->
+step-replied = Call { $call } comes back with `{ $stop }`: { $input } in, { $output } out. { $cacheRead ->
     [0] The counter stands at { $accumulated }.
    *[other] The counter stands at { $accumulated }; it does not see the { $cacheRead } read from the cache.
 }
-step-ran = The harness runs { $tool }. Its result is not in the window yet.
+step-ran = The harness runs `{ $tool }`. Its result is not in the window yet.
 step-noted = The agent overwrites NOTES.md with version { $version }. The file lies outside the window.
 step-appended = { $count ->
     [one] The tool result is appended.

@@ -59,3 +59,8 @@ issue-given-input = `input` 값이 없습니다. usage = "given"에서는 모든
 issue-rounds-empty = 시나리오에 라운드가 없습니다. [[rounds]]를 하나 이상 추가하십시오. 도구 호출이 없는 라운드가 실행을 끝냅니다.
 issue-unknown-tool = `{ $tool }` 도구가 없습니다. [[tools]]에 추가하거나 이름을 고치십시오.
 issue-too-many = 여기에 항목이 { $count }개 있지만 최대 { $limit }개까지만 쓸 수 있습니다. 일부를 빼거나 시나리오를 나누십시오.
+issue-blank-text = 텍스트 `{ $key }`의 내용이 비어 있습니다. 내용을 쓰거나, 없어도 되는 자리라면 키를 빼십시오.
+issue-reserved-tool = 도구 `{ $tool }`은(는) 하네스가 추가합니다. [[tools]]에서 빼십시오. 이 도구의 호출은 `notes`로 씁니다.
+issue-stop-without-calls = 이 라운드는 "tool_use"로 멈추지만 도구 호출이 없습니다. [[rounds.calls]]에 하나를 추가하거나 `stop`을 빼십시오.
+issue-refused = 이 라운드 다음으로 실행을 이어 갈 수 없습니다: { $detail }. 라운드를 고치십시오.
+issue-too-large = 파일이 { $size }바이트이지만 최대 { $limit }바이트까지 읽습니다. 파일을 줄이십시오.

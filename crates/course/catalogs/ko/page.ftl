@@ -12,7 +12,7 @@ skip-link = 윈도로 건너뛰기
 
 scenario-label = 시나리오
 scenario-task = 과제
-scenario-policy = 윈도 { $window }, 비율 { $ratio }, 임계값 { $threshold }
+scenario-policy = 윈도 { $window }토큰 × 비율 { $ratio } = 임계값 { $threshold }
 
 language-label = 언어
 language-en = English
@@ -30,7 +30,7 @@ heading-run = 실행
 heading-window = 윈도
 heading-log = 로그
 heading-messages = 메시지
-heading-in-window = 지금 윈도 안
+heading-in-window = 지금 윈도에 있는 메시지
 heading-archive = 보관함
 heading-notes = NOTES.md
 heading-answer = 최종 답변
@@ -41,11 +41,11 @@ heading-time-occupancy = 시간에 따른 점유량
 
 meter-accumulated = 수업의 카운터
 meter-accumulated-name = 누적
-meter-occupancy = 실제 윈도 안
+meter-occupancy = 실제로 윈도에 담긴 양
 meter-occupancy-name = 점유량
 meter-spend = 지금까지 쓴 양
 meter-spend-name = 총소비량
-meter-triggers = 컴팩션을 발동하는 기준
+meter-triggers = 컴팩션 발동 기준
 meter-watches = 비교용
 meter-of-threshold = / { $threshold }
 meter-share = 윈도의 { $share }
@@ -53,7 +53,7 @@ meter-reset = { $from } → 0
 meter-label = { $name }: { $limit }토큰 중 { $value }토큰
 
 threshold-fires = { $threshold }에서 발동
-threshold-would = 기준이었다면 { $threshold }에서 발동
+threshold-would = 이쪽이 기준이라면 { $threshold }에서 발동
 limit = 한도 { $limit }
 
 counted = 집계
@@ -65,9 +65,9 @@ tokens = { $tokens }토큰
 token-input = 입력 { $tokens }
 token-output = 출력 { $tokens }
 
-why-heading = 둘인 이유
+why-heading = 왜 둘일까요?
 why-lead = 호출할 때마다 기록 전체를 다시 보냅니다.
-why-body = 수업의 카운터는 모든 요청과 응답을 더하므로 같은 메시지를 거듭 세고, 그래서 일찍 발동합니다. 점유량은 지금 윈도에 담긴 것만 봅니다.
+why-body = 수업의 카운터는 모든 요청과 응답을 더하므로 같은 메시지를 거듭 세고, 그래서 임계값에 일찍 이릅니다. 점유량은 지금 윈도에 담긴 것만 봅니다.
 
 ## What is in the window
 
@@ -78,6 +78,12 @@ kind-user = 사용자 메시지
 kind-reply = 응답
 kind-results = 도구 결과
 kind-restart = 재시작 메시지
+brief-fixed = 시스템
+brief-task = 과제
+brief-user = 사용자
+brief-reply = 응답
+brief-results = 결과
+brief-restart = 재시작
 fixed-note = 고정된 부분은 모든 호출에 함께 나갑니다.
 
 part-text = 텍스트
@@ -119,15 +125,15 @@ log-empty = 아직 아무것도 보내지 않았습니다.
 answer-pending = 아직 답변이 없습니다.
 
 totals-calls = 모델 호출
-totals-compaction-calls = 그중 컴팩션
+totals-compaction-calls = 그중 컴팩션 호출
 totals-compactions = 컴팩션
 
 ## Transport
 
 transport-label = 재생 제어
 to-start = 처음으로
-back = 뒤로
-step = 한 단계
+back = 이전 단계
+step = 다음 단계
 play = 재생
 pause = 일시 정지
 to-end = 끝으로
@@ -185,27 +191,27 @@ live-scenario = 시나리오: { $scenario }
 ## The current step: a title and a sentence
 
 title-start = 첫 호출 전
-title-called = 호출이 나갑니다
-title-replied = 응답이 옵니다
+title-called = 호출을 보냅니다
+title-replied = 응답이 돌아옵니다
 title-ran = 도구를 실행합니다
 title-noted = 노트를 씁니다
 title-appended = 도구 결과를 덧붙입니다
 title-checked = 임계값보다 낮습니다
 title-crossed = 임계값에 이르렀습니다
 title-asked = 요약본을 요청합니다
-title-summarized = 요약본이 옵니다
+title-summarized = 요약본이 돌아옵니다
 title-reread = 노트를 읽어 들입니다
 title-replaced = 새 윈도로 갈아 끼웁니다
 title-reset = 카운터를 리셋합니다
 title-finished = 실행이 끝났습니다
 
 step-start = 과제가 윈도에 있습니다. 아직 아무것도 보내지 않았습니다.
-step-called = 윈도에 담긴 것 전부를 가지고 { $call }번째 호출이 나갑니다.
-step-replied = { $call }번째 호출이 { $stop } 상태로 돌아왔습니다. 입력 { $input }토큰, 출력 { $output }토큰. { $cacheRead ->
+step-called = 윈도에 담긴 내용 전체를 { $call }번째 호출로 보냅니다.
+step-replied = { $call }번째 호출의 응답입니다. `stop_reason`은 `{ $stop }`, 입력 { $input }토큰, 출력 { $output }토큰입니다. { $cacheRead ->
     [0] 카운터는 이제 { $accumulated }토큰입니다.
    *[other] 카운터는 이제 { $accumulated }토큰입니다. 캐시에서 읽은 { $cacheRead }토큰은 카운터에 잡히지 않습니다.
 }
-step-ran = 하네스가 { $tool } 도구를 실행합니다. 결과는 아직 윈도에 없습니다.
+step-ran = 하네스가 `{ $tool }` 도구를 실행합니다. 결과는 아직 윈도에 없습니다.
 step-noted = 에이전트가 NOTES.md를 버전 { $version } 내용으로 덮어씁니다. 이 파일은 윈도 밖에 있습니다.
 step-appended = 도구 결과 { $count }개를 덧붙입니다. 점유량은 이제 { $occupancy }토큰입니다.
 step-checked = 하네스가 확인합니다. { $value }토큰은 임계값 { $threshold }보다 작습니다. 루프가 계속됩니다.

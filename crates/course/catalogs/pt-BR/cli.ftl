@@ -65,3 +65,8 @@ issue-given-input = Falta `input`; com usage = "given", toda resposta o indica. 
 issue-rounds-empty = O cenário não tem rodadas. Adicione pelo menos uma em [[rounds]]; uma rodada sem chamadas de ferramenta encerra a execução.
 issue-unknown-tool = Não há ferramenta `{ $tool }`. Adicione-a em [[tools]] ou corrija o nome.
 issue-too-many = Há { $count } entradas aqui, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
+issue-blank-text = O texto `{ $key }` está em branco. Escreva-o, ou retire a chave onde ela pode faltar.
+issue-reserved-tool = A ferramenta `{ $tool }` é adicionada pelo harness. Retire-a de [[tools]]; uma chamada a ela se escreve com `notes`.
+issue-stop-without-calls = Esta rodada para com "tool_use", mas não tem chamada de ferramenta. Adicione uma em [[rounds.calls]], ou retire `stop`.
+issue-refused = A execução não pode continuar depois desta rodada: { $detail }. Corrija a rodada.
+issue-too-large = O arquivo tem { $size } bytes, mas são lidos no máximo { $limit }. Encurte-o.

@@ -1,10 +1,17 @@
 # The log of a run. Figures are printed without grouping, and the same in every language;
 # `stop_reason` and `tokensUsed` are names and stay as they are.
-log-call = [chamada { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tokensUsed={ NUMBER($tokens, useGrouping: 0) }
-log-compaction = [chamada { NUMBER($call, useGrouping: 0) }] >>> compactação { NUMBER($ordinal, useGrouping: 0) } ({ NUMBER($used, useGrouping: 0) } >= { NUMBER($threshold, useGrouping: 0) }): mensagens substituídas por atacado (resumo de repasse e NOTES.md), contador zerado (0)
+log-call = [chamada { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tokensUsed={ NUMBER($tokens, useGrouping: 0) }{ $measure ->
+    [estimated] { " " }(estimado)
+   *[counted] { "" }
+}
+log-compaction = [chamada { NUMBER($call, useGrouping: 0) }] >>> compactação { NUMBER($ordinal, useGrouping: 0) } ({ $meter ->
+    [occupancy] ocupação
+   *[accumulated] tokensUsed
+} { NUMBER($used, useGrouping: 0) }{ $measure ->
+    [estimated] { " " }(estimado)
+   *[counted] { "" }
+} >= { NUMBER($threshold, useGrouping: 0) }): mensagens substituídas por atacado (resumo de repasse e NOTES.md), contador zerado (0)
 log-answer = Resposta final:
 log-totals = Chamadas ao modelo: { NUMBER($calls, useGrouping: 0) } ({ NUMBER($compactionCalls, useGrouping: 0) } de compactação)
 log-compactions = Compactações: { NUMBER($count, useGrouping: 0) }
 log-notes = NOTES.md final:
-# Follows a figure, after a space.
-log-estimated = (estimado)

@@ -12,7 +12,7 @@ skip-link = Ir para a janela
 
 scenario-label = Cenário
 scenario-task = A tarefa
-scenario-policy = Janela { $window }, razão { $ratio }, limiar { $threshold }
+scenario-policy = Janela de { $window } tokens × razão { $ratio } = limiar { $threshold }
 
 language-label = Idioma
 language-en = English
@@ -70,7 +70,7 @@ token-output = { $tokens } de saída
 
 why-heading = Por que dois?
 why-lead = Cada chamada envia todo o histórico de novo.
-why-body = O contador da aula soma cada requisição e cada resposta; conta as mesmas mensagens várias vezes e, por isso, dispara cedo. A ocupação olha só para o que a janela contém agora.
+why-body = O contador da aula soma cada requisição e cada resposta; conta as mesmas mensagens várias vezes e, por isso, atinge o limiar cedo. A ocupação olha só para o que a janela contém agora.
 
 ## What is in the window
 
@@ -81,6 +81,12 @@ kind-user = mensagem do usuário
 kind-reply = resposta
 kind-results = resultados de ferramenta
 kind-restart = mensagem de reinício
+brief-fixed = sistema
+brief-task = tarefa
+brief-user = usuário
+brief-reply = resposta
+brief-results = resultados
+brief-restart = reinício
 fixed-note = A parte fixa vai junto em cada chamada.
 
 part-text = texto
@@ -131,7 +137,7 @@ log-empty = Nada foi enviado ainda.
 answer-pending = Ainda sem resposta.
 
 totals-calls = Chamadas ao modelo
-totals-compaction-calls = de compactação
+totals-compaction-calls = das quais, de compactação
 totals-compactions = Compactações
 
 ## Transport
@@ -197,27 +203,27 @@ live-scenario = Cenário: { $scenario }
 ## The current step: a title and a sentence
 
 title-start = Antes da primeira chamada
-title-called = Uma chamada sai
+title-called = A chamada é enviada
 title-replied = A resposta chega
 title-ran = Uma ferramenta é executada
 title-noted = As notas são escritas
 title-appended = Resultados anexados
 title-checked = Abaixo do limiar
 title-crossed = O limiar é atingido
-title-asked = Pedido de resumo
+title-asked = Um resumo é pedido
 title-summarized = O resumo chega
-title-reread = Notas lidas de volta
+title-reread = As notas são lidas de volta
 title-replaced = Uma janela nova
 title-reset = O contador é zerado
 title-finished = Fim da execução
 
 step-start = A tarefa está na janela. Nada foi enviado ainda.
-step-called = A chamada { $call } sai com tudo o que a janela contém.
-step-replied = A chamada { $call } volta com { $stop }: { $input } de entrada, { $output } de saída. { $cacheRead ->
+step-called = A chamada { $call } leva tudo o que a janela contém.
+step-replied = A chamada { $call } volta com `{ $stop }`: { $input } de entrada, { $output } de saída. { $cacheRead ->
     [0] O contador está em { $accumulated }.
    *[other] O contador está em { $accumulated }; ele não vê os { $cacheRead } lidos do cache.
 }
-step-ran = O harness executa { $tool }. O resultado ainda não está na janela.
+step-ran = O harness executa `{ $tool }`. O resultado ainda não está na janela.
 step-noted = O agente sobrescreve o NOTES.md com a versão { $version }. O arquivo fica fora da janela.
 step-appended = { $count ->
     [one] O resultado de ferramenta é anexado.
