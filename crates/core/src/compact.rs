@@ -1,23 +1,81 @@
 //! The parts of a compaction that need no state: ask, judge, start afresh.
 
-use alloc::string::{String, ToString};
-
-use crate::{
-    dialect::{Dialect, Reply, Stop},
-    effect::SummaryFault,
-    payload::Payload,
-    prompt::{Prompts, render_history, restart_message, summary_request},
-    transcript::Message,
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
 };
 
-/// The one user message of the compaction call: the instruction and the history as text.
-pub(crate) fn request<P: Payload>(
+use crate::{
+    dialect::{Dialect, Reply, Stop, content_estimate},
+    effect::CompactionFault,
+    notes::fence,
+    payload::{Build, Node, Payload},
+    phase::Summary,
+    policy::Policy,
+    prompt::{Prompts, Rendered, notes_or_placeholder, summary_request},
+    text::elide,
+    transcript::{Message, MessageKind},
+    units::Tokens,
+};
+
+/// A summary call as it will go out.
+pub(crate) struct SummaryCall {
+    pub(crate) text: String,
+    /// The estimated size of the request.
+    pub(crate) tokens: Tokens,
+    /// The most that it may write.
+    pub(crate) max_tokens: Tokens,
+    /// How many characters of the history are left out so that it fits.
+    pub(crate) left_out: usize,
+}
+
+/// Writes the one user message of the compaction call: the instruction and the history as text,
+/// shortened so that request and summary fit the window together.
+///
+/// Where the meters hold the history to be larger than its bytes say (a script that costs more
+/// tokens), bytes are taken to cost accordingly. `share` divides the room, for a request that was
+/// refused as too long before.
+pub(crate) fn summary_call<P: Payload>(
     dialect: Dialect,
     prompts: &Prompts,
+    policy: &Policy,
     messages: &[Message<P>],
-) -> String {
-    let views = messages.iter().map(|message| dialect.view(&message.payload));
-    summary_request(prompts, &render_history(views))
+    share: u32,
+) -> SummaryCall {
+    let mut history = Rendered::new(messages.iter().map(|message| dialect.view(&message.payload)));
+    let known: Tokens = messages.iter().map(|message| message.size.tokens).sum();
+    let whole = Tokens::estimate(history.bytes());
+    let instruction = Tokens::estimate(summary_request(prompts, "").len()).plus(Tokens::new(4));
+    let cost = |bytes: usize| scale(Tokens::estimate(bytes), known.max(whole), whole);
+
+    let least = policy.summary_limit.min(portion(policy.window, 4));
+    let share = share.max(1);
+    // In a window so small that the instruction fills it, something of the history still goes.
+    let room = portion(policy.window, share)
+        .less(instruction)
+        .less(least)
+        .max(portion(policy.window, share.saturating_mul(2)));
+    let mut left_out = 0;
+    if cost(history.bytes()) > room {
+        let bytes = scale(room, whole, known.max(whole)).get().saturating_mul(4);
+        left_out = history.fit(usize::try_from(bytes).unwrap_or(usize::MAX));
+    }
+    let tokens = cost(history.bytes()).plus(instruction);
+    let max_tokens = policy.summary_limit.min(policy.window.less(tokens)).max(Tokens::new(1));
+    SummaryCall { text: summary_request(prompts, &history.text()), tokens, max_tokens, left_out }
+}
+
+fn portion(tokens: Tokens, parts: u32) -> Tokens {
+    Tokens::try_from(tokens.get() / u64::from(parts.max(1))).unwrap_or(tokens)
+}
+
+/// `tokens * by / of`, rounded up; `tokens` where `of` is nothing.
+fn scale(tokens: Tokens, by: Tokens, of: Tokens) -> Tokens {
+    if of == Tokens::ZERO {
+        return tokens;
+    }
+    let scaled = (u128::from(tokens.get()) * u128::from(by.get())).div_ceil(u128::from(of.get()));
+    u64::try_from(scaled).ok().and_then(|count| Tokens::try_from(count).ok()).unwrap_or(Tokens::MAX)
 }
 
 /// The handover summary in a reply, if it may stand in for the history.
@@ -26,24 +84,183 @@ pub(crate) fn request<P: Payload>(
 pub fn handover_summary<P: Payload>(
     dialect: Dialect,
     reply: &Reply<P>,
-) -> Result<String, SummaryFault> {
-    if !reply.calls.is_empty() {
-        return Err(SummaryFault::Stopped { stop: Stop::ToolUse });
-    }
-    if !matches!(reply.stop, Stop::EndTurn | Stop::StopSequence) {
-        return Err(SummaryFault::Stopped { stop: reply.stop.clone() });
-    }
+) -> Result<String, CompactionFault> {
     let text = dialect.view(&reply.message).text().trim().to_string();
-    if text.is_empty() { Err(SummaryFault::Blank) } else { Ok(text) }
+    let used_up = reply.stop == Stop::MaxTokens;
+    if text.is_empty() && (used_up || reply.stop.is_end()) && reply.calls.is_empty() {
+        return Err(CompactionFault::Blank { used_up });
+    }
+    if !reply.stop.is_end() || !reply.calls.is_empty() {
+        let stop = if reply.calls.is_empty() { reply.stop.clone() } else { Stop::ToolUse };
+        return Err(CompactionFault::Stopped { stop });
+    }
+    Ok(text)
 }
 
-/// The message of the fresh window, which replaces the history wholesale: nothing of the old
-/// messages is kept beside it.
+/// The message of the fresh window in the lesson's harness: the summary and the notes, which
+/// replace the history wholesale. Nothing of the old messages is kept beside it.
 pub fn fresh_window<P: Payload>(
     dialect: Dialect,
     prompts: &Prompts,
     summary: &str,
     notes: Option<&str>,
 ) -> P {
-    dialect.user_message(&restart_message(prompts, summary, notes))
+    dialect.user_message(Build::Text(crate::prompt::restart_message(prompts, summary, notes)))
+}
+
+/// What a fresh window is made of. See [`crate::Policy::restart`] for what is left out when.
+pub(crate) struct RestartParts<'a, P> {
+    pub(crate) task: Option<&'a P>,
+    pub(crate) newest: Option<&'a P>,
+    pub(crate) notes: Option<&'a str>,
+    /// The most of the notes that is shown, in bytes.
+    pub(crate) notes_limit: Option<usize>,
+    pub(crate) fences: bool,
+}
+
+/// The first message of a fresh window.
+pub(crate) struct Fresh<P> {
+    pub(crate) kind: MessageKind,
+    pub(crate) message: P,
+    pub(crate) tokens: Tokens,
+}
+
+impl<P: Payload> RestartParts<'_, P> {
+    /// The message of the fresh window: the task, the summary, the notes, and last the newest
+    /// instruction. The pinned parts stand word for word, media in them included. A provider's
+    /// block stands alone.
+    pub(crate) fn message(
+        &self,
+        dialect: Dialect,
+        prompts: &Prompts,
+        summary: &Summary<P>,
+        notes_tokens: Option<Tokens>,
+    ) -> Fresh<P> {
+        let (text, summary_tokens) = match summary {
+            Summary::Text { text, tokens } => (text, *tokens),
+            Summary::Block { block, tokens } => {
+                let content = Build::List(alloc::vec![Build::Payload(block.clone())]);
+                let message = P::build(Build::Map(alloc::vec![
+                    ("role", Build::Word("assistant")),
+                    ("content", content),
+                ]));
+                let tokens = tokens.plus(Tokens::MESSAGE);
+                return Fresh { kind: MessageKind::Block, message, tokens };
+            }
+        };
+        let shown = notes_or_placeholder(prompts, self.notes).len();
+        let shown = self.notes_limit.map_or(shown, |limit| shown.min(limit));
+        let body = self.body(prompts, text);
+        // The headings are estimated; the summary was counted when it was written.
+        let headings = body.len().saturating_sub(text.len() + shown);
+        let tokens = Tokens::estimate_message(headings)
+            .plus(summary_tokens)
+            .plus(notes_tokens.unwrap_or_else(|| Tokens::estimate(shown)))
+            .plus(self.pinned(&self.task, &prompts.task_heading))
+            .plus(self.pinned(&self.newest, &prompts.instruction_heading));
+
+        let mut parts = self.part(&self.task, &prompts.task_heading);
+        parts.push(Build::Text(body));
+        parts.extend(self.part(&self.newest, &prompts.instruction_heading));
+        let message = dialect.user_message(content(parts));
+        Fresh { kind: MessageKind::Restart, message, tokens }
+    }
+
+    /// The notes in a message of their own, where a provider's block stands in the place of the
+    /// summary, with their size. Nothing where there are none.
+    pub(crate) fn notes_beside_block(
+        &self,
+        dialect: Dialect,
+        prompts: &Prompts,
+        summary: &Summary<P>,
+    ) -> Option<(P, Tokens)> {
+        self.notes.filter(|notes| !notes.trim().is_empty())?;
+        if matches!(summary, Summary::Text { .. }) {
+            return None;
+        }
+        let text = alloc::format!("{}\n\n{}", prompts.notes_heading, self.shown_notes(prompts, ""));
+        let tokens = Tokens::estimate_message(text.len());
+        Some((dialect.user_message(Build::Text(text)), tokens))
+    }
+
+    /// The summary and the notes, with their headings.
+    fn body(&self, prompts: &Prompts, summary: &str) -> String {
+        let Prompts { summary_heading, notes_heading, .. } = prompts;
+        let notes = self.shown_notes(prompts, summary);
+        alloc::format!("{summary_heading}\n\n{summary}\n\n{notes_heading}\n\n{notes}")
+    }
+
+    fn shown_notes(&self, prompts: &Prompts, summary: &str) -> String {
+        let notes = notes_or_placeholder(prompts, self.notes);
+        let notes = match self.notes_limit {
+            Some(limit) => elide(notes, limit).text,
+            None => notes.to_string(),
+        };
+        if !self.fences {
+            return notes;
+        }
+        let json = |content: Option<&P>| content.map(|content| content.node().json());
+        let beside = [json(self.task), json(self.newest)].map(Option::unwrap_or_default);
+        fence("notes", &notes, &[summary, &beside[0], &beside[1]])
+    }
+
+    fn pinned(&self, content: &Option<&P>, heading: &str) -> Tokens {
+        content.map_or(Tokens::ZERO, |content| {
+            content_estimate(&content.node()).plus(Tokens::estimate(heading.len() + 4))
+        })
+    }
+
+    fn part(&self, content: &Option<&P>, heading: &str) -> Vec<Build<P>> {
+        let Some(content) = content else { return Vec::new() };
+        let node = content.node();
+        match node.items() {
+            Some(blocks) => {
+                let blocks = blocks.iter().map(|block| Build::Payload(block.owned()));
+                core::iter::once(Build::text(heading)).chain(blocks).collect()
+            }
+            None => {
+                let words = node.text().unwrap_or_default();
+                alloc::vec![Build::Text(alloc::format!("{heading}\n\n{words}"))]
+            }
+        }
+    }
+}
+
+/// The content of a message: one text, or blocks where something in it is no text.
+fn content<P>(parts: Vec<Build<P>>) -> Build<P> {
+    if parts.iter().any(|part| matches!(part, Build::Payload(_))) {
+        let block = |part| match part {
+            Build::Text(text) => {
+                Build::Map(alloc::vec![("type", Build::Word("text")), ("text", Build::Text(text))])
+            }
+            other => other,
+        };
+        return Build::List(parts.into_iter().map(block).collect());
+    }
+    let texts = parts.into_iter().filter_map(|part| match part {
+        Build::Text(text) => Some(text),
+        _ => None,
+    });
+    Build::Text(texts.collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The size of what is pinned in every fresh window.
+pub(crate) fn pinned_tokens<P: Payload>(task: &Option<P>, newest: &Option<P>) -> Tokens {
+    let contents = [task, newest].into_iter().flatten();
+    contents.map(|content| content_estimate(&content.node()).plus(Tokens::MESSAGE)).sum()
+}
+
+/// The place of the first message that stays when the last rounds are kept: a reply, so that no
+/// result is parted from its call. `messages.len()` keeps nothing.
+pub(crate) fn cut<P>(messages: &[Message<P>], rounds: u32) -> usize {
+    let replies = messages.iter().enumerate().rev();
+    let mut replies = replies.filter(|(_, message)| message.kind == MessageKind::Reply);
+    let place = match rounds.checked_sub(1) {
+        Some(more) => replies.nth(more as usize).map(|(place, _)| place),
+        None => None,
+    };
+    // Nothing to summarise before them: the window starts afresh.
+    let summarised =
+        |place: usize| messages[..place].iter().any(|message| message.kind == MessageKind::Reply);
+    place.filter(|place| summarised(*place)).unwrap_or(messages.len())
 }

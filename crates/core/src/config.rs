@@ -26,6 +26,9 @@ pub struct Config {
     /// The tool whose calls the harness performs itself, by writing the notes. `None` for none.
     /// Default `update_notes`.
     pub notes_tool: Option<String>,
+    /// The tool whose calls change one section of the notes; see [`crate::SectionEdit`] for its
+    /// arguments. Default `None`.
+    pub edit_tool: Option<String>,
 }
 
 impl Config {
@@ -37,6 +40,7 @@ impl Config {
             dialect: Dialect::default(),
             fixed: Tokens::ZERO,
             notes_tool: notes_tool(),
+            edit_tool: None,
         }
     }
 }
@@ -54,15 +58,17 @@ impl<P: Payload> Wire<P> for Config {
             ("dialect", self.dialect.write()),
             ("fixed", self.fixed.write()),
             ("notesTool", self.notes_tool.write()),
+            ("editTool", self.edit_tool.write()),
         ])
     }
 
     /// All but the policy may be left out.
     fn read(node: Option<P::Node<'_>>, path: &Path<'_>) -> Result<Self, ReadError> {
         let node = object(node, path)?;
-        let keys = ["policy", "prompts", "dialect", "fixed", "notesTool"];
+        let keys = ["policy", "prompts", "dialect", "fixed", "notesTool", "editTool"];
         known(&node, path, &keys)?;
-        let [policy, prompts, dialect, fixed, notes_tool] = keys.map(|key| node.get(key));
+        let [policy, prompts, dialect, fixed, notes_tool, edit_tool] =
+            keys.map(|key| node.get(key));
         let at = |key| path.member(key);
         let mut config = Self::new(Wire::<P>::read(policy, &at("policy"))?);
         if prompts.is_some() {
@@ -78,6 +84,7 @@ impl<P: Payload> Wire<P> for Config {
         if node.keys().iter().any(|key| key == "notesTool") {
             config.notes_tool = Wire::<P>::read(notes_tool, &at("notesTool"))?;
         }
+        config.edit_tool = Wire::<P>::read(edit_tool, &at("editTool"))?;
         Ok(config)
     }
 }

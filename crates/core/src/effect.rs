@@ -4,6 +4,8 @@ use alloc::{string::String, vec::Vec};
 
 use crate::{
     dialect::{CallId, Stop},
+    failure::FailureKind,
+    policy::Floor,
     transcript::{MessageKind, Settled},
     units::{Measure, MessageId, RequestId, Size, Tokens},
     usage::{Meter, Meters, Usage},
@@ -25,15 +27,11 @@ pub enum Effect<P> {
         /// The message. A reply's content is the very value that the provider returned.
         message: P,
     },
-    /// Drop all messages of the history and put this one in their place. Never answered.
+    /// Drop all messages of the history and put these in their place. Never answered.
     Replace {
-        /// Names the message.
-        id: MessageId,
-        /// How large it is.
-        size: Size,
-        /// The message.
-        message: P,
-        /// How many messages it takes the place of.
+        /// The messages, oldest first.
+        messages: Vec<Placed<P>>,
+        /// How many messages they take the place of, those that stay not counted.
         removed: usize,
     },
     /// Call the model. Answered once, by [`crate::Event::Replied`] or
@@ -49,6 +47,9 @@ pub enum Effect<P> {
         max_tokens: Tokens,
         /// For a summary call: the messages to send, and no tools. `None` for an ordinary call,
         /// which sends the history and the tools.
+        ///
+        /// For a provider's own compaction: the messages to compact, sent with the same system
+        /// prompt and tools as an ordinary call and the provider's parameter for it.
         messages: Option<Vec<P>>,
     },
     /// Run a tool. Answered once, by [`crate::Event::ToolReturned`], unless aborted.
@@ -62,8 +63,8 @@ pub enum Effect<P> {
         /// Its arguments.
         input: P,
     },
-    /// Overwrite the notes wholesale. Answered once, by [`crate::Event::NotesWritten`] or
-    /// [`crate::Event::NotesFailed`].
+    /// Overwrite the notes wholesale. Answered once, by [`crate::Event::NotesWritten`],
+    /// [`crate::Event::NotesConflicted`] or [`crate::Event::NotesFailed`].
     WriteNotes {
         /// Names the request.
         request: RequestId,
@@ -71,6 +72,8 @@ pub enum Effect<P> {
         call: CallId,
         /// The complete new content.
         content: String,
+        /// Write only over this version. `None` writes over any.
+        if_version: Option<String>,
     },
     /// Read the notes, now. Answered once, by [`crate::Event::NotesRead`] or
     /// [`crate::Event::NotesFailed`].
@@ -95,6 +98,19 @@ pub enum Effect<P> {
     },
 }
 
+/// A message with its place in the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed<P> {
+    /// Names it.
+    pub id: MessageId,
+    /// What it is for.
+    pub kind: MessageKind,
+    /// How large it is.
+    pub size: Size,
+    /// The message.
+    pub message: P,
+}
+
 /// What a model call is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
@@ -102,6 +118,19 @@ pub enum Purpose {
     Main,
     /// The handover summary.
     Summary,
+    /// A compaction that the provider makes.
+    Provider,
+}
+
+/// Why a compaction is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// The meter reached the threshold.
+    Threshold,
+    /// The provider said that the request is too long.
+    Overflow,
+    /// The user asked for it.
+    Request,
 }
 
 /// What the core did and why. Codes and figures only: words are the shell's.
@@ -134,6 +163,13 @@ pub enum Notice {
         /// The figure as JSON text, since it may be anything.
         value: String,
     },
+    /// The first count shows that no restart can come out below the threshold.
+    Infeasible {
+        /// What a fresh window needs.
+        floor: Floor,
+        /// Where compaction fires.
+        threshold: Tokens,
+    },
     /// The threshold check.
     Checked {
         /// The meter that was compared.
@@ -145,6 +181,54 @@ pub enum Notice {
         /// Whether compaction fires.
         fired: bool,
     },
+    /// A message waits until the compaction under way has ended.
+    Queued {
+        /// How many wait now.
+        waiting: usize,
+    },
+    /// A compaction begins.
+    CompactionStarted {
+        /// Why.
+        cause: Cause,
+        /// The meters now.
+        before: Meters,
+        /// What the occupancy will be if the summary fills its limit.
+        forecast: Tokens,
+        /// Characters of the history that the summary call leaves out so that it fits.
+        left_out: usize,
+    },
+    /// A summary is not fit; another one is asked for if attempts are left.
+    SummaryRefused {
+        /// Which attempt of this compaction, from 1.
+        attempt: u32,
+        /// What is wrong with it.
+        fault: CompactionFault,
+    },
+    /// A compaction failed. Messages and notes are as they were.
+    CompactionFailed {
+        /// Why it was made.
+        cause: Cause,
+        /// What went wrong at last.
+        fault: CompactionFault,
+        /// Failed summary calls in a row.
+        failures: u32,
+        /// Whether the harness stops asking by itself.
+        breaker_open: bool,
+    },
+    /// A compaction was due and not made.
+    CompactionSkipped {
+        /// Why it was due.
+        cause: Cause,
+        /// Why it was not made.
+        reason: SkipReason,
+    },
+    /// Old tool results gave way to a line that says so.
+    ResultsElided {
+        /// The messages with these results.
+        messages: Vec<MessageId>,
+        /// The estimated gain.
+        freed: Tokens,
+    },
     /// The counter went back to 0, since it is counted from the summary on.
     Reset {
         /// What it was before.
@@ -154,9 +238,11 @@ pub enum Notice {
     Compacted {
         /// Which compaction, from 1.
         ordinal: u32,
-        /// The call that wrote the summary.
+        /// The call that wrote the summary; the last call where none was needed.
         call: u32,
-        /// The meter that reached the threshold.
+        /// Why it was made.
+        cause: Cause,
+        /// The meter that triggers.
         meter: Meter,
         /// The threshold.
         threshold: Tokens,
@@ -164,13 +250,33 @@ pub enum Notice {
         before: Meters,
         /// The meters after it.
         after: Meters,
+        /// What the compaction's own calls spent.
+        cost: Tokens,
         /// How many messages were replaced.
         removed: usize,
-        /// The handover summary.
+        /// The messages that stay word for word.
+        kept: Vec<MessageId>,
+        /// Whether the task stands word for word in the fresh window.
+        task_pinned: bool,
+        /// Whether a newer instruction stands word for word in the fresh window.
+        instruction_pinned: bool,
+        /// The handover summary; empty for a provider's block.
         summary: String,
         /// The notes that were read back; `None` where there were none.
         notes: Option<String>,
     },
+    /// Someone else changed the notes, so the model's update was not written.
+    NotesConflicted,
+}
+
+/// Why a due compaction was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SkipReason {
+    /// Too many summary calls failed in a row.
+    BreakerOpen,
+    /// The history holds no reply yet.
+    NothingToCompact,
 }
 
 /// How the work ended.
@@ -191,49 +297,150 @@ pub enum Outcome {
         /// Why it stopped.
         stop: Stop,
     },
+    /// The model declined. Its reply is not in the history.
+    Refused {
+        /// What it said.
+        text: String,
+    },
     /// A model call failed. The history is as it was before the call.
     CallFailed {
-        /// What the call was for.
-        purpose: Purpose,
+        /// Which kind of failure.
+        kind: FailureKind,
         /// What the shell said of it.
         message: String,
     },
-    /// The summary cannot stand in for the history, which is as it was.
-    SummaryRefused {
-        /// What is wrong with it.
-        reason: SummaryFault,
+    /// The request is longer than the window, and a compaction did not help or could not be made.
+    Overflowed {
+        /// What the shell or the model said of it.
+        message: String,
     },
-    /// The notes could not be read at the restart; the history is as it was.
+    /// A compaction failed, and the work cannot go on without it. Messages and notes are as they
+    /// were.
+    CompactionFailed {
+        /// What went wrong.
+        fault: CompactionFault,
+    },
+    /// Compactions succeed, but the window is at the threshold again at once.
+    CannotReduce {
+        /// What a fresh window holds.
+        floor: Floor,
+        /// Where compaction fires.
+        threshold: Tokens,
+    },
+    /// A valve is shut.
+    ValveShut {
+        /// Which one.
+        valve: Valve,
+    },
+    /// The notes could not be read at the start; nothing was sent.
     NotesUnread {
         /// What the shell said of it.
         message: String,
     },
+    /// The compaction that was asked for succeeded.
+    Compacted,
     /// The user ended it.
-    Aborted,
+    Aborted {
+        /// Messages that were queued and are not in the history, as text.
+        unsent: Vec<String>,
+    },
 }
 
-/// What makes a summary unfit to replace the history.
+/// A valve of the policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Valve {
+    /// No more model calls.
+    MaxCalls {
+        /// The limit.
+        limit: u32,
+    },
+    /// The token budget is spent.
+    TokenBudget {
+        /// The limit.
+        limit: Tokens,
+        /// What was spent.
+        spent: Tokens,
+    },
+    /// Too many pauses in a row.
+    MaxPauses {
+        /// The limit.
+        limit: u32,
+    },
+}
+
+/// What makes a compaction fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SummaryFault {
-    /// It has no words.
-    Blank,
-    /// It did not end by itself: cut off, declined, or asking for tools.
+pub enum CompactionFault {
+    /// The summary has no words.
+    Blank {
+        /// Whether the output limit was used up all the same, by thinking as a rule.
+        used_up: bool,
+    },
+    /// The summary did not end by itself: cut off, declined, or asking for tools.
     Stopped {
         /// Why the model stopped.
         stop: Stop,
     },
+    /// The summary call failed.
+    CallFailed {
+        /// Which kind of failure.
+        kind: FailureKind,
+        /// What the shell said of it.
+        message: String,
+    },
+    /// The notes could not be read.
+    NotesUnread {
+        /// What the shell said of it.
+        message: String,
+    },
+    /// The fresh window would not be smaller by the gain that the policy asks for.
+    NoGain {
+        /// The occupancy before.
+        before: Tokens,
+        /// What it would have been.
+        after: Tokens,
+    },
+    /// The provider's compaction holds no block.
+    NoBlock,
+    /// A valve is shut, so no summary was asked for.
+    ValveShut {
+        /// Which one.
+        valve: Valve,
+    },
 }
 
-wire!(words Purpose { Main: "main", Summary: "summary" });
-wire!(tagged SummaryFault { Blank: "blank", Stopped { stop: "stop" }: "stopped" });
+wire!(struct Placed<P> { id: "id", kind: "kind", size: "size", message: "message" });
+wire!(words Purpose { Main: "main", Summary: "summary", Provider: "provider" });
+wire!(words Cause { Threshold: "threshold", Overflow: "overflow", Request: "request" });
+wire!(words SkipReason { BreakerOpen: "breakerOpen", NothingToCompact: "nothingToCompact" });
+wire!(tagged Valve {
+    MaxCalls { limit: "limit" }: "maxCalls",
+    TokenBudget { limit: "limit", spent: "spent" }: "tokenBudget",
+    MaxPauses { limit: "limit" }: "maxPauses",
+});
+wire!(tagged CompactionFault {
+    Blank { used_up: "usedUp" }: "blank",
+    Stopped { stop: "stop" }: "stopped",
+    CallFailed { kind: "kind", message: "message" }: "callFailed",
+    NotesUnread { message: "message" }: "notesUnread",
+    NoGain { before: "before", after: "after" }: "noGain",
+    NoBlock: "noBlock",
+    ValveShut { valve: "valve" }: "valveShut",
+});
 wire!(tagged Outcome {
     Answered { text: "text", stop: "stop" }: "answered",
     Stopped { text: "text", stop: "stop" }: "stopped",
-    CallFailed { purpose: "purpose", message: "message" }: "callFailed",
-    SummaryRefused { reason: "reason" }: "summaryRefused",
+    Refused { text: "text" }: "refused",
+    CallFailed { kind: "kind", message: "message" }: "callFailed",
+    Overflowed { message: "message" }: "overflowed",
+    CompactionFailed { fault: "fault" }: "compactionFailed",
+    CannotReduce { floor: "floor", threshold: "threshold" }: "cannotReduce",
+    ValveShut { valve: "valve" }: "valveShut",
     NotesUnread { message: "message" }: "notesUnread",
-    Aborted: "aborted",
+    Compacted: "compacted",
+    Aborted { unsent: "unsent" }: "aborted",
 });
 wire!(tagged Notice {
     Counted {
@@ -246,23 +453,46 @@ wire!(tagged Notice {
         settled: "settled",
     }: "counted",
     UsageIgnored { call: "call", field: "field", value: "value" }: "usageIgnored",
+    Infeasible { floor: "floor", threshold: "threshold" }: "infeasible",
     Checked { meter: "meter", used: "used", threshold: "threshold", fired: "fired" }: "checked",
+    Queued { waiting: "waiting" }: "queued",
+    CompactionStarted {
+        cause: "cause",
+        before: "before",
+        forecast: "forecast",
+        left_out: "leftOut",
+    }: "compactionStarted",
+    SummaryRefused { attempt: "attempt", fault: "fault" }: "summaryRefused",
+    CompactionFailed {
+        cause: "cause",
+        fault: "fault",
+        failures: "failures",
+        breaker_open: "breakerOpen",
+    }: "compactionFailed",
+    CompactionSkipped { cause: "cause", reason: "reason" }: "compactionSkipped",
+    ResultsElided { messages: "messages", freed: "freed" }: "resultsElided",
     Reset { from: "from" }: "reset",
     Compacted {
         ordinal: "ordinal",
         call: "call",
+        cause: "cause",
         meter: "meter",
         threshold: "threshold",
         before: "before",
         after: "after",
+        cost: "cost",
         removed: "removed",
+        kept: "kept",
+        task_pinned: "taskPinned",
+        instruction_pinned: "instructionPinned",
         summary: "summary",
         notes: "notes",
     }: "compacted",
+    NotesConflicted: "notesConflicted",
 });
 wire!(tagged Effect<P> {
     Append { id: "id", kind: "kind", size: "size", message: "message" }: "append",
-    Replace { id: "id", size: "size", message: "message", removed: "removed" }: "replace",
+    Replace { messages: "messages", removed: "removed" }: "replace",
     CallModel {
         request: "request",
         call: "call",
@@ -271,7 +501,12 @@ wire!(tagged Effect<P> {
         messages: "messages",
     }: "callModel",
     RunTool { request: "request", call: "call", name: "name", input: "input" }: "runTool",
-    WriteNotes { request: "request", call: "call", content: "content" }: "writeNotes",
+    WriteNotes {
+        request: "request",
+        call: "call",
+        content: "content",
+        if_version: "ifVersion",
+    }: "writeNotes",
     ReadNotes { request: "request" }: "readNotes",
     Abort { request: "request" }: "abort",
     Notify { notice: "notice" }: "notify",

@@ -1,16 +1,37 @@
 //! What a shell reports to the harness: facts, in the past tense.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
-use crate::units::{RequestId, Tokens};
-use crate::wire::wire;
+use crate::{
+    failure::FailureKind,
+    payload::{Build, Payload},
+    units::{RequestId, Tokens},
+    wire::wire,
+};
 
 /// A fact that the shell reports. Each answer names the request it answers, which must be open.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<P> {
-    /// The user sent a message. Accepted when no work is under way.
-    Submitted(Submitted),
+    // ---- from the user or the app ----
+    /// The user sent a message. Accepted when no work is under way, and while a compaction is:
+    /// then it is queued, and follows the restart message word for word.
+    Submitted(Submitted<P>),
+    /// The user wants a compaction now. Accepted when no work is under way; an open breaker gets
+    /// one more try.
+    CompactionRequested,
+    /// The user wants the work under way to end. Accepted at any time while there is some.
+    Aborted,
+    /// The user wants an empty history. Accepted at any time; ends the work under way.
+    Cleared,
+    /// A history from elsewhere is taken over. Accepted when there is none yet. Broken pairs of
+    /// calls and results are repaired, and what no server takes is left out.
+    Loaded(Loaded<P>),
+    /// The harness was restored from a snapshot, and whatever was under way is over: unanswered
+    /// tool calls get an error result and are not run again; an unanswered model call is made
+    /// again. Changes nothing where no work was under way.
+    Resumed,
+    // ---- answers ----
     /// Answers [`crate::Effect::CallModel`]: the model replied.
     Replied(Replied<P>),
     /// Answers [`crate::Effect::CallModel`]: there is no reply, and there will be none.
@@ -21,20 +42,29 @@ pub enum Event<P> {
     NotesRead(NotesRead),
     /// Answers [`crate::Effect::WriteNotes`]: the store holds the new content.
     NotesWritten(NotesWritten),
+    /// Answers [`crate::Effect::WriteNotes`]: the store holds another version than the one asked
+    /// for, and was left as it is.
+    NotesConflicted(NotesConflicted),
     /// Answers [`crate::Effect::ReadNotes`] or [`crate::Effect::WriteNotes`]: the store failed,
     /// and holds what it held before.
     NotesFailed(NotesFailed),
-    /// The user wants the work under way to end. Accepted at any time while there is some.
-    Aborted,
 }
 
 /// See [`Event::Submitted`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Submitted {
-    /// What the user wrote. Blank is rejected.
-    pub text: String,
+pub struct Submitted<P> {
+    /// What the user wrote: a string, or what else the dialect takes as the content of a message.
+    /// Blank is rejected.
+    pub content: P,
     /// Size of the message in tokens, if the shell knows better than the estimate.
     pub tokens: Option<Tokens>,
+}
+
+/// See [`Event::Loaded`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded<P> {
+    /// The messages, oldest first, in the dialect's shape.
+    pub messages: Vec<P>,
 }
 
 /// See [`Event::Replied`].
@@ -53,6 +83,8 @@ pub struct CallFailed {
     pub request: RequestId,
     /// What went wrong, for people. The shell keeps keys out of it.
     pub message: String,
+    /// Which kind of failure it is; only an overflow changes what happens next.
+    pub kind: FailureKind,
 }
 
 /// See [`Event::ToolReturned`].
@@ -75,6 +107,8 @@ pub struct NotesRead {
     pub request: RequestId,
     /// The content of the notes; `None` where there are none yet.
     pub content: Option<String>,
+    /// The store's name for this content; `None` for a store that has none.
+    pub version: Option<String>,
     /// Size of the content in tokens, if the shell knows better than the estimate.
     pub tokens: Option<Tokens>,
 }
@@ -84,8 +118,21 @@ pub struct NotesRead {
 pub struct NotesWritten {
     /// The request.
     pub request: RequestId,
+    /// The store's name for the new content; `None` for a store that has none.
+    pub version: Option<String>,
     /// Size of the call's result in tokens, if the shell knows better than the estimate.
     pub tokens: Option<Tokens>,
+}
+
+/// See [`Event::NotesConflicted`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesConflicted {
+    /// The request.
+    pub request: RequestId,
+    /// The content that the store holds.
+    pub content: Option<String>,
+    /// The store's name for it.
+    pub version: Option<String>,
 }
 
 /// See [`Event::NotesFailed`].
@@ -97,10 +144,24 @@ pub struct NotesFailed {
     pub message: String,
 }
 
-impl Submitted {
-    /// A message of estimated size.
+impl<P: Payload> Submitted<P> {
+    /// A message of words, of estimated size.
     pub fn text(text: &str) -> Self {
-        Self { text: text.into(), tokens: None }
+        Self { content: P::build(Build::text(text)), tokens: None }
+    }
+}
+
+impl NotesRead {
+    /// Content of estimated size, from a store without versions.
+    pub const fn new(request: RequestId, content: Option<String>) -> Self {
+        Self { request, content, version: None, tokens: None }
+    }
+}
+
+impl NotesWritten {
+    /// A success of estimated size, in a store without versions.
+    pub const fn new(request: RequestId) -> Self {
+        Self { request, version: None, tokens: None }
     }
 }
 
@@ -123,12 +184,14 @@ macro_rules! from {
 }
 
 from! {
-    Submitted(Submitted),
+    Submitted(Submitted<P>),
+    Loaded(Loaded<P>),
     Replied(Replied<P>),
     CallFailed(CallFailed),
     ToolReturned(ToolReturned<P>),
     NotesRead(NotesRead),
     NotesWritten(NotesWritten),
+    NotesConflicted(NotesConflicted),
     NotesFailed(NotesFailed),
 }
 
@@ -161,31 +224,56 @@ pub enum Rejected {
     /// A message without words; providers refuse it.
     #[error("the message is blank")]
     Blank,
+    /// There is a history already; clear it first.
+    #[error("there are {messages} messages already; clear the history before another is loaded")]
+    NotEmpty {
+        /// How many.
+        messages: usize,
+    },
+    /// There is nothing that could be compacted.
+    #[error("the history holds no reply yet, so there is nothing to compact")]
+    NothingToCompact,
     /// The model's reply could not be read. The call stays open: answer it again, or report it
     /// as failed.
     #[error(transparent)]
     Reply(#[from] crate::dialect::ReplyError),
 }
 
-wire!(struct Submitted { text: "text", tokens: "tokens" });
+wire!(struct Submitted<P> { content: "content", tokens: "tokens" });
+wire!(struct Loaded<P> { messages: "messages" });
 wire!(struct Replied<P> { request: "request", reply: "reply" });
-wire!(struct CallFailed { request: "request", message: "message" });
+wire!(struct CallFailed {
+    request: "request",
+    message: "message",
+    kind: "kind" or FailureKind::default(),
+});
 wire!(struct ToolReturned<P> {
     request: "request",
     content: "content",
     is_error: "isError" or false,
     tokens: "tokens",
 });
-wire!(struct NotesRead { request: "request", content: "content", tokens: "tokens" });
-wire!(struct NotesWritten { request: "request", tokens: "tokens" });
+wire!(struct NotesRead {
+    request: "request",
+    content: "content",
+    version: "version",
+    tokens: "tokens",
+});
+wire!(struct NotesWritten { request: "request", version: "version", tokens: "tokens" });
+wire!(struct NotesConflicted { request: "request", content: "content", version: "version" });
 wire!(struct NotesFailed { request: "request", message: "message" });
 wire!(wrapped Event<P> {
     Submitted: "submitted",
+    Loaded: "loaded",
     Replied: "replied",
     CallFailed: "callFailed",
     ToolReturned: "toolReturned",
     NotesRead: "notesRead",
     NotesWritten: "notesWritten",
+    NotesConflicted: "notesConflicted",
     NotesFailed: "notesFailed";
+    CompactionRequested: "compactionRequested",
     Aborted: "aborted",
+    Cleared: "cleared",
+    Resumed: "resumed",
 });

@@ -34,10 +34,10 @@
 //!     let event: Event<Value> = match effect {
 //!         Effect::CallModel { request, .. } => Replied { request, reply: ask_model() }.into(),
 //!         Effect::RunTool { request, name, .. } => ToolReturned::new(request, run_tool(&name)).into(),
-//!         Effect::ReadNotes { request } => NotesRead { request, content: load(), tokens: None }.into(),
+//!         Effect::ReadNotes { request } => NotesRead::new(request, load()).into(),
 //!         Effect::WriteNotes { request, content, .. } => {
 //!             save(content);
-//!             NotesWritten { request, tokens: None }.into()
+//!             NotesWritten::new(request).into()
 //!         }
 //!         Effect::Done { outcome } => return Ok(outcome),
 //!         _ => continue, // the list to mirror, notices to show
@@ -63,12 +63,17 @@ mod config;
 mod dialect;
 mod effect;
 mod event;
+mod failure;
 mod harness;
+mod integrity;
+mod notes;
 mod payload;
 mod phase;
 mod policy;
 mod prompt;
+mod round;
 mod snapshot;
+mod text;
 mod transcript;
 mod units;
 mod usage;
@@ -77,18 +82,28 @@ mod wire;
 pub use compact::{fresh_window, handover_summary};
 pub use config::Config;
 pub use dialect::{
-    CallId, Dialect, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, View,
+    CallId, Counted, Dialect, MEDIA_ALLOWANCE, Part, Reply, ReplyError, ReportedUsage, Stop,
+    Streamed, ToolCall, ToolResult, View,
 };
-pub use effect::{Effect, Notice, Outcome, Purpose, SummaryFault};
+pub use effect::{
+    Cause, CompactionFault, Effect, Notice, Outcome, Placed, Purpose, SkipReason, Valve,
+};
 pub use event::{
-    CallFailed, Event, NotesFailed, NotesRead, NotesWritten, Rejected, Replied, Submitted,
-    ToolReturned,
+    CallFailed, Event, Loaded, NotesConflicted, NotesFailed, NotesRead, NotesWritten, Rejected,
+    Replied, Submitted, ToolReturned,
 };
+pub use failure::{FailureKind, classify_failure};
 pub use harness::{Harness, Totals, transition};
+pub use integrity::{Violation, repair, violations};
+pub use notes::{SectionEdit, fence, merge_notes, update_notes};
 pub use payload::{Build, Node, Payload};
-pub use policy::{Policy, PolicyError, should_compact, threshold};
+pub use policy::{
+    Floor, Guards, NotesRules, Policy, PolicyError, Restart, Strategy, Valves, should_compact,
+    threshold,
+};
 pub use prompt::{Prompts, notes_or_placeholder, render_history, restart_message, summary_request};
 pub use snapshot::{RestoreError, Snapshot};
+pub use text::{Cut, elide, truncate};
 pub use transcript::{Message, MessageKind, Settled};
 pub use units::{Measure, MessageId, Millis, RequestId, Size, Tokens, TokensError};
 pub use usage::{CacheRule, Meter, Meters, Usage, track_usage};

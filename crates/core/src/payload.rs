@@ -20,6 +20,10 @@ pub trait Payload: Clone {
 
     /// Reads JSON text; `None` if it is none.
     fn parse(json: &str) -> Option<Self>;
+
+    /// A copy of an object in which one member has another value; everything else is the same.
+    #[must_use]
+    fn with(&self, key: &'static str, value: Self) -> Self;
 }
 
 /// A place inside a payload. Reading a thing that is not there answers `None`, never fails.
@@ -130,6 +134,14 @@ mod json {
 
         fn parse(json: &str) -> Option<Self> {
             serde_json::from_str(json).ok()
+        }
+
+        fn with(&self, key: &'static str, value: Self) -> Self {
+            let mut changed = self.clone();
+            if let Self::Object(members) = &mut changed {
+                members.insert(key.to_owned(), value);
+            }
+            changed
         }
     }
 

@@ -5,11 +5,13 @@ use alloc::{
     collections::BTreeMap,
     format,
     string::{String, ToString},
+    vec::Vec,
 };
 
 use crate::{
     dialect::{CallId, Part, View},
     payload::{Build, Node, Payload},
+    text::{elide, without_data_urls},
     wire::{Path, ReadError, Wire, known, object},
 };
 
@@ -49,31 +51,46 @@ macro_rules! prompts {
 
 prompts! {
     /// Asks for the handover summary; the history follows it.
-    summary_instruction "summaryInstruction": "Your context window is about to be replaced. Write \
-        a handover summary for the agent that takes over: it will see your summary and NOTES.md, \
-        and nothing else of what is below.\n\
+    summary_instruction "summaryInstruction": "Your context window is about to be replaced. Write a handover summary \
+        for the agent that takes over: it will see your summary and NOTES.md, and nothing else of \
+        what is below.\n\
         Keep: the task, decisions on architecture and their reasons, bugs that are not solved, \
         details of the implementation that the next steps need, and the next step.\n\
         Leave out: tool output that has served its purpose, repetition, and talk.\n\
         Answer with the summary alone.",
+    /// Stands above the task in the restart message, where it is pinned.
+    task_heading "taskHeading": "The task, as it was given:",
     /// Stands above the summary in the restart message.
     summary_heading "summaryHeading": "Handover summary:",
-    /// Stands above the notes in the restart message.
+    /// Stands above the notes in the restart message, and above notes that are read at the start.
     notes_heading "notesHeading": "NOTES.md as of now:",
+    /// Stands above the newest instruction in the restart message, where it is pinned.
+    instruction_heading "instructionHeading": "The newest instruction, which comes before all others:",
     /// What missing or empty notes read as.
     notes_empty "notesEmpty": "(NOTES.md is still empty)",
-    /// The result of a successful `update_notes`.
+    /// The result of a successful change of the notes.
     notes_saved "notesSaved": "NOTES.md is updated.",
-    /// The error result of an `update_notes` without a `content` string.
-    notes_without_content "notesWithoutContent": "update_notes needs a string `content`: the \
-        complete new text of NOTES.md.",
+    /// The error result of a change of the notes that cannot be read.
+    notes_without_content "notesWithoutContent": "update_notes needs a string `content`: the complete new text of NOTES.md.",
+    /// The error result of an edit of a section that cannot be read.
+    edit_unreadable "editUnreadable": "edit_notes needs `action` (replace, append or drop), `section`, and for the \
+        first two `content`.",
+    /// The error result of a change over notes that someone else has changed; their content
+    /// follows it.
+    notes_conflict "notesConflict": "Not saved: NOTES.md was changed by someone else. It now reads as below. Write \
+        again with what holds for both.",
     /// The error result of a call whose arguments are not JSON.
-    arguments_unreadable "argumentsUnreadable": "Not run: the arguments are not valid JSON. Call \
-        again with complete arguments.",
+    arguments_unreadable "argumentsUnreadable": "Not run: the arguments are not valid JSON. Call again with complete \
+        arguments.",
     /// The error result of a call in a reply that did not stop for tool use.
     call_not_run "callNotRun": "Not run: the reply ended before its tool calls were due.",
     /// The error result of a call that was open when the run was aborted.
     call_aborted "callAborted": "Not finished: the run was aborted. Its effect is unknown.",
+    /// The error result of a call that was open when the process ended.
+    call_interrupted "callInterrupted": "Interrupted: the process ended while this ran. Its effect is unknown; look \
+        before you run it again.",
+    /// What stands in the place of an old result that was elided.
+    result_elided "resultElided": "[Old result left out to save room. Run the tool again if it is needed.]",
 }
 
 /// The whole text of the compaction call: the instruction, then the history as
@@ -113,33 +130,93 @@ pub fn notes_or_placeholder<'a>(prompts: &'a Prompts, notes: Option<&'a str>) ->
     }
 }
 
-/// Writes a history as text, so that the summary request needs neither tool blocks nor tools and
-/// every server takes it. Thinking is left out; what is not text becomes its name in brackets.
+/// A history as text, in pieces, so that the longest can be shortened.
+pub(crate) struct Rendered {
+    /// Each piece, and whether it is tool output.
+    pieces: Vec<(String, bool)>,
+}
+
+impl Rendered {
+    /// Writes a history as text, so that the summary request needs neither tool blocks nor tools
+    /// and every server takes it. Thinking is left out; what is not text becomes its name in
+    /// brackets.
+    pub(crate) fn new(messages: impl Iterator<Item = View>) -> Self {
+        let mut pieces = Vec::new();
+        let mut tools: BTreeMap<CallId, String> = BTreeMap::new();
+        for message in messages {
+            let role = &message.role;
+            for part in message.parts {
+                pieces.push(match part {
+                    Part::Text(words) => (format!("{role}: {}", without_data_urls(&words)), false),
+                    Part::Call { id, name, input } => {
+                        let line = format!("{role} calls {name} {}", without_data_urls(&input));
+                        tools.insert(id, name);
+                        (line, true)
+                    }
+                    Part::Result { id, text, is_error, .. } => {
+                        let name = tools.get(&id).map_or("tool", String::as_str);
+                        let verb = if is_error { "failed" } else { "answers" };
+                        (format!("{name} {verb}: {}", without_data_urls(&text)), true)
+                    }
+                    Part::Media(kind) | Part::Other { kind, .. } => {
+                        (format!("{role}: [{kind}]"), false)
+                    }
+                });
+            }
+        }
+        Self { pieces }
+    }
+
+    /// UTF-8 bytes of the whole text.
+    pub(crate) fn bytes(&self) -> usize {
+        self.pieces.iter().map(|(piece, _)| piece.len() + 2).sum()
+    }
+
+    /// Shortens the text to at most `limit` bytes: the largest tool output first, head and tail
+    /// kept, then whatever is largest. Answers how many characters are left out.
+    pub(crate) fn fit(&mut self, limit: usize) -> usize {
+        let mut left_out = 0;
+        for tools_only in [true, false] {
+            while self.bytes() > limit {
+                let over = self.bytes() - limit;
+                let sizes = self.pieces.iter().enumerate();
+                let chosen = sizes.filter(|(_, (_, is_tool))| *is_tool || !tools_only);
+                let longest = chosen.max_by_key(|(_, (piece, _))| piece.len());
+                let Some((index, length)) = longest.map(|(index, (piece, _))| (index, piece.len()))
+                else {
+                    break;
+                };
+                // Halves keep the others from being wiped out by one that is only a little longer.
+                let wanted = length.saturating_sub(over).max(length / 2);
+                if length < MIN_PIECE {
+                    break;
+                }
+                let piece = &mut self.pieces[index].0;
+                let cut = elide(piece, wanted);
+                left_out += cut.omitted;
+                *piece = cut.text;
+            }
+        }
+        // So many small pieces are left that only dropping the middle of them helps.
+        if self.bytes() > limit {
+            let whole = elide(&self.text(), limit);
+            left_out += whole.omitted;
+            self.pieces = alloc::vec![(whole.text, false)];
+        }
+        left_out
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let pieces: Vec<_> = self.pieces.iter().map(|(piece, _)| piece.as_str()).collect();
+        pieces.join("\n\n").trim().to_string()
+    }
+}
+
+/// Pieces shorter than this are not shortened: nothing worth keeping would be left.
+const MIN_PIECE: usize = 200;
+
+/// Writes a history as text: what the summary request carries. Nothing is left out for length.
 #[must_use]
 pub fn render_history(messages: impl Iterator<Item = View>) -> String {
-    let mut text = String::new();
-    let mut tools: BTreeMap<String, String> = BTreeMap::new();
-    for message in messages {
-        for part in message.parts {
-            if !text.is_empty() {
-                text.push_str("\n\n");
-            }
-            let line = match part {
-                Part::Text(words) => format!("{}: {words}", message.role),
-                Part::Call { id: CallId(id), name, input } => {
-                    let line = format!("{} calls {name} {input}", message.role);
-                    tools.insert(id, name);
-                    line
-                }
-                Part::Result { id: CallId(id), text, is_error } => {
-                    let name = tools.get(&id).map_or("tool", String::as_str);
-                    let verb = if is_error { "failed" } else { "answers" };
-                    format!("{name} {verb}: {text}")
-                }
-                Part::Other(kind) => format!("{}: [{kind}]", message.role),
-            };
-            text.push_str(&line);
-        }
-    }
-    text.trim().to_string()
+    Rendered::new(messages).text()
 }

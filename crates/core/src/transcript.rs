@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::units::{MessageId, Size, Tokens};
-use crate::wire::wire;
+use crate::{
+    units::{Measure, MessageId, Size, Tokens},
+    wire::wire,
+};
 
 /// What a message is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,10 @@ pub enum MessageKind {
     Results,
     /// The message a fresh window starts from.
     Restart,
+    /// A provider's compaction block.
+    Block,
+    /// Notes that were read at the start or when the work was resumed.
+    Notes,
 }
 
 impl MessageKind {
@@ -31,6 +37,8 @@ impl MessageKind {
             Self::Reply => "reply",
             Self::Results => "results",
             Self::Restart => "restart",
+            Self::Block => "block",
+            Self::Notes => "notes",
         }
     }
 }
@@ -100,42 +108,63 @@ impl<P> Transcript<P> {
         }
     }
 
-    pub(crate) fn append(&mut self, kind: MessageKind, tokens: Tokens, payload: P) -> MessageId {
+    pub(crate) fn append(&mut self, kind: MessageKind, size: Size, payload: P) -> MessageId {
         let id = MessageId(self.next_id);
         self.next_id += 1;
-        self.total = self.total.plus(tokens);
-        self.messages.push(Message { id, kind, size: Size::estimated(tokens), payload });
+        self.insert(Message { id, kind, size, payload });
         id
     }
 
-    /// Empties the window except for the fixed part; answers how many messages it held.
-    pub(crate) fn clear(&mut self) -> usize {
-        let removed = self.messages.len();
-        self.messages.clear();
+    fn insert(&mut self, message: Message<P>) {
+        let all_settled = self.settled > self.messages.len();
+        self.total = self.total.plus(message.size.tokens);
+        if all_settled && message.size.measure == Measure::Counted {
+            self.settled += 1;
+            self.settled_total = self.total;
+        }
+        self.messages.push(message);
+    }
+
+    /// Whether a provider has ever counted a request of this window.
+    pub(crate) const fn is_counted(&self) -> bool {
+        self.settled > 0
+    }
+
+    /// Takes all messages out; the fixed part stays.
+    pub(crate) fn take(&mut self) -> Vec<Message<P>> {
+        let messages = core::mem::take(&mut self.messages);
         self.total = self.fixed.tokens;
         self.settled = self.settled.min(1);
         self.settled_total = if self.settled == 1 { self.fixed.tokens } else { Tokens::ZERO };
-        removed
+        messages
     }
 
-    /// Takes over the provider's count of a whole request and of the reply that answered it,
-    /// which must be the last message. Answers the sizes that this corrected.
+    /// Puts a message that was taken out back in, with its id. What follows a message of
+    /// estimated size is estimated as well, since no count covers both.
+    pub(crate) fn put_back(&mut self, mut message: Message<P>) {
+        if self.settled <= self.messages.len() {
+            message.size.measure = Measure::Estimated;
+        }
+        self.insert(message);
+    }
+
+    /// Takes over the provider's count of a request, before its reply is appended. Answers the
+    /// sizes that this corrected.
     ///
     /// The count of a request says how large all its parts are together. What was counted before
     /// keeps its size; the rest is shared out over the estimates, in proportion. A count that
     /// cannot be met so (a provider that drops old thinking) is shared out over all parts.
-    pub(crate) fn settle(&mut self, request: Tokens, output: Tokens) -> Vec<Settled> {
-        let reply = self.messages.len();
+    pub(crate) fn settle(&mut self, request: Tokens) -> Vec<Settled> {
+        let end = self.messages.len() + 1;
         let mut corrected = Vec::new();
-        if self.settled < reply && request >= self.settled_total {
-            self.share(self.settled..reply, request.less(self.settled_total), &mut corrected);
+        if self.settled < end && request >= self.settled_total {
+            self.share(self.settled..end, request.less(self.settled_total), &mut corrected);
         } else if request != self.settled_total {
-            self.share(0..reply, request, &mut corrected);
+            self.share(0..end, request, &mut corrected);
         }
-        self.share(reply..reply + 1, output, &mut corrected);
-        self.settled = reply + 1;
-        self.settled_total = request.plus(output);
-        self.total = self.settled_total;
+        self.settled = end;
+        self.settled_total = request;
+        self.total = request;
         corrected
     }
 
@@ -197,6 +226,8 @@ wire!(words MessageKind {
     Reply: "reply",
     Results: "results",
     Restart: "restart",
+    Block: "block",
+    Notes: "notes",
 });
 wire!(struct Settled { id: "id", tokens: "tokens" });
 wire!(struct Message<P> { id: "id", kind: "kind", size: "size", payload: "message" });

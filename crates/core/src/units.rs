@@ -18,6 +18,9 @@ impl Tokens {
     /// The largest count: 2^53 - 1, the largest whole number that JavaScript holds exactly.
     pub const MAX: Self = Self((1 << 53) - 1);
 
+    /// What an estimate adds for each message or tool result beside its content.
+    pub const MESSAGE: Self = Self(4);
+
     /// A count that is known to fit.
     pub const fn new(count: u32) -> Self {
         Self(count as u64)

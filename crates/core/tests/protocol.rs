@@ -4,9 +4,9 @@ mod common;
 
 use common::{Json, Sim, calls, notes, reply, returned, says, submitted};
 use secondwind_core::{
-    CallFailed, Config, Dialect, Effect, Event, Harness, MessageKind, Millis, NotesFailed,
-    NotesRead, NotesWritten, Outcome, Policy, Purpose, Rejected, Replied, RequestId, RestoreError,
-    Snapshot, Stop, SummaryFault, Tokens, read, transition, write,
+    CallFailed, CompactionFault, Config, Dialect, Effect, Event, FailureKind, Harness, MessageKind,
+    Millis, NotesFailed, NotesRead, NotesWritten, Outcome, Policy, Rejected, Replied, RequestId,
+    RestoreError, Snapshot, Stop, Tokens, read, transition, write,
 };
 use serde_json::{Value, json};
 
@@ -34,7 +34,10 @@ fn phases() -> Vec<(&'static str, Json, Option<RequestId>)> {
     phases.push(("awaiting tools", sim.harness.clone(), Some(RequestId(2))));
     take(&mut sim, returned(RequestId(2), "seen"));
     phases.push(("awaiting a write", sim.harness.clone(), Some(RequestId(3))));
-    take(&mut sim, Event::NotesWritten(NotesWritten { request: RequestId(3), tokens: None }));
+    take(
+        &mut sim,
+        Event::NotesWritten(NotesWritten { request: RequestId(3), version: None, tokens: None }),
+    );
     phases.push(("awaiting a summary", sim.harness.clone(), Some(RequestId(4))));
     let reply = says("summary", 5, 5);
     take(&mut sim, Event::Replied(Replied { request: RequestId(4), reply }));
@@ -52,10 +55,10 @@ fn every_event(request: RequestId) -> Vec<Event<Value>> {
             request,
             reply: json!({ "content": [], "stop_reason": "tool_use" }),
         }),
-        Event::CallFailed(CallFailed { request, message: "no".into() }),
+        Event::CallFailed(CallFailed { request, message: "no".into(), kind: FailureKind::Other }),
         returned(request, "seen"),
-        Event::NotesRead(NotesRead { request, content: None, tokens: None }),
-        Event::NotesWritten(NotesWritten { request, tokens: None }),
+        Event::NotesRead(NotesRead { request, content: None, version: None, tokens: None }),
+        Event::NotesWritten(NotesWritten { request, version: None, tokens: None }),
         Event::NotesFailed(NotesFailed { request, message: "disk".into() }),
         Event::Aborted,
     ]
@@ -101,7 +104,7 @@ fn each_kind_of_wrong_answer_has_its_name() {
     let wrong = try_on("awaiting a write", returned(RequestId(3), "seen"));
     assert_eq!(
         wrong.to_string(),
-        "request 3 waits for notesWritten or notesFailed, not for toolReturned"
+        "request 3 waits for notesWritten, notesConflicted or notesFailed, not for toolReturned"
     );
     let garbage = Event::Replied(Replied { request: RequestId(1), reply: json!({}) });
     assert!(matches!(try_on("awaiting a reply", garbage), Rejected::Reply(_)));
@@ -197,7 +200,9 @@ fn the_openai_dialect_answers_each_call_in_a_message_of_its_own() {
     assert_eq!(outcome, Outcome::Answered { text: "done".into(), stop: Stop::EndTurn });
     assert_eq!(sim.notes.as_deref(), Some("noted"));
     let sent = &sim.requests[1].messages;
-    assert_eq!(sent[1], reply["choices"][0]["message"]);
+    let mut replayable = reply["choices"][0]["message"].clone();
+    replayable["tool_calls"][2]["function"]["arguments"] = json!("{}");
+    assert_eq!(sent[1], replayable, "what is no JSON goes back as an empty object");
     assert_eq!(
         sent[2],
         json!({ "role": "tool", "tool_call_id": "a", "content": "result of {\"at\":1}" })
@@ -244,7 +249,7 @@ fn a_write_that_failed_is_told_to_the_model() {
 fn a_failed_call_changes_nothing_but_the_count_of_calls() {
     let mut sim = Sim::new(lesson(), []);
     let outcome = sim.run("task");
-    assert!(matches!(outcome, Outcome::CallFailed { purpose: Purpose::Main, .. }));
+    assert!(matches!(outcome, Outcome::CallFailed { .. }));
     assert_eq!(sim.history, [json!({ "role": "user", "content": "task" })]);
     assert!(sim.harness.is_idle());
 }
@@ -254,19 +259,22 @@ fn a_summary_that_cannot_stand_in_for_the_history_replaces_nothing() {
     let text = json!([{ "type": "text", "text": "half a summ" }]);
     let tool = json!([{ "type": "tool_use", "id": "s", "name": "look", "input": {} }]);
     for (summary, fault) in [
-        (says("", 5, 0), SummaryFault::Blank),
-        (says(" \n\t", 5, 5), SummaryFault::Blank),
-        (reply(json!([]), "end_turn", 5, 5), SummaryFault::Blank),
-        (reply(text.clone(), "max_tokens", 5, 5), SummaryFault::Stopped { stop: Stop::MaxTokens }),
-        (reply(text.clone(), "refusal", 5, 5), SummaryFault::Stopped { stop: Stop::Refusal }),
-        (reply(tool.clone(), "tool_use", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
-        (reply(tool, "end_turn", 5, 5), SummaryFault::Stopped { stop: Stop::ToolUse }),
-        (reply(text, "new", 5, 5), SummaryFault::Stopped { stop: Stop::Other("new".into()) }),
+        (says("", 5, 0), CompactionFault::Blank { used_up: false }),
+        (says(" \n\t", 5, 5), CompactionFault::Blank { used_up: false }),
+        (reply(json!([]), "end_turn", 5, 5), CompactionFault::Blank { used_up: false }),
+        (
+            reply(text.clone(), "max_tokens", 5, 5),
+            CompactionFault::Stopped { stop: Stop::MaxTokens },
+        ),
+        (reply(text.clone(), "refusal", 5, 5), CompactionFault::Stopped { stop: Stop::Refusal }),
+        (reply(tool.clone(), "tool_use", 5, 5), CompactionFault::Stopped { stop: Stop::ToolUse }),
+        (reply(tool, "end_turn", 5, 5), CompactionFault::Stopped { stop: Stop::ToolUse }),
+        (reply(text, "new", 5, 5), CompactionFault::Stopped { stop: Stop::Other("new".into()) }),
     ] {
         let mut sim = Sim::new(lesson(), [calls("a", 40, 20), summary]);
         sim.notes = Some("kept".into());
         let outcome = sim.run("task");
-        assert_eq!(outcome, Outcome::SummaryRefused { reason: fault });
+        assert_eq!(outcome, Outcome::CompactionFailed { fault });
         assert_eq!(sim.history.len(), 3);
         let payloads: Vec<_> = sim.harness.messages().iter().map(|m| m.payload.clone()).collect();
         assert_eq!(payloads, sim.history);
@@ -298,9 +306,17 @@ fn an_abort_closes_every_request_and_leaves_a_history_that_can_go_on() {
         let Some(open) = open else { continue };
         let effects = harness.apply(Millis(0), Event::Aborted).expect("applies");
         assert!(effects.contains(&Effect::Abort { request: open }), "{phase}");
-        assert_eq!(effects.last(), Some(&Effect::Done { outcome: Outcome::Aborted }), "{phase}");
+        assert_eq!(
+            effects.last(),
+            Some(&Effect::Done { outcome: Outcome::Aborted { unsent: Vec::new() } }),
+            "{phase}"
+        );
         assert!(harness.is_idle());
-        let late = Event::CallFailed(CallFailed { request: open, message: "late".into() });
+        let late = Event::CallFailed(CallFailed {
+            request: open,
+            message: "late".into(),
+            kind: FailureKind::Other,
+        });
         assert_eq!(harness.apply(Millis(0), late), Err(Rejected::Late(open)), "{phase}");
         let messages = harness.messages();
         let calls = |payload: &Value| payload.to_string().matches("\"tool_use\"").count();

@@ -4,12 +4,11 @@
 use alloc::{string::String, vec::Vec};
 
 use super::{
-    CallId, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, content_text, usage,
+    CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
+    figures::reported,
+    view::{content_text, other_part},
 };
-use crate::{
-    payload::{Build, Node, Payload},
-    usage::CacheRule,
-};
+use crate::payload::{Build, Node, Payload};
 
 pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let node = reply.node();
@@ -25,16 +24,24 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .get("stop_reason")
         .and_then(|stop| stop.text())
         .ok_or(ReplyError::Missing { path: "stop_reason" })?;
-    let message = P::build(Build::Map(alloc::vec![
-        ("role", Build::Word("assistant")),
-        ("content", Build::Payload(content.owned())),
-    ]));
-    Ok(Reply {
-        message,
-        stop: Stop::named(&stop),
-        calls,
-        usage: reported(node.get("usage").as_ref()),
-    })
+    // A block of blank text is refused when it is sent back, and says nothing.
+    let is_blank = |block: &P::Node<'_>| {
+        kind(block).as_deref() == Some("text")
+            && block
+                .get("text")
+                .and_then(|text| text.text())
+                .is_none_or(|text| text.trim().is_empty())
+    };
+    let kept: Vec<_> = blocks.iter().filter(|block| !is_blank(block)).collect();
+    let content = if kept.len() == blocks.len() {
+        Build::Payload(content.owned())
+    } else {
+        Build::List(kept.iter().map(|block| Build::Payload(block.owned())).collect())
+    };
+    let message =
+        P::build(Build::Map(alloc::vec![("role", Build::Word("assistant")), ("content", content)]));
+    let usage = reported(Dialect::Anthropic, node.get("usage").as_ref());
+    Ok(Reply { message, stop: Stop::named(&stop), calls, is_empty: kept.is_empty(), usage })
 }
 
 pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
@@ -58,10 +65,17 @@ pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
     ]))
 }
 
-pub(super) fn parts<N: Node>(message: &N) -> Vec<Part> {
-    let Some(content) = message.get("content") else {
-        return Vec::new();
+pub(super) fn compaction_block<P: Payload>(reply: &Reply<P>) -> Option<P> {
+    let message = reply.message.node();
+    let blocks = message.get("content")?.items()?;
+    let is_block = |block: &P::Node<'_>| {
+        kind(block).as_deref() == Some("compaction") && block.get("content").is_some()
     };
+    blocks.iter().find(|block| is_block(block)).map(Node::owned)
+}
+
+pub(super) fn parts<N: Node>(message: &N) -> Vec<Part> {
+    let Some(content) = message.get("content") else { return Vec::new() };
     if let Some(text) = content.text() {
         return alloc::vec![Part::Text(text)];
     }
@@ -70,7 +84,8 @@ pub(super) fn parts<N: Node>(message: &N) -> Vec<Part> {
 
 fn part<N: Node>(block: &N) -> Option<Part> {
     let member = |key| block.get(key).and_then(|value: N| value.text()).unwrap_or_default();
-    Some(match kind(block)?.as_str() {
+    let kind = kind(block)?;
+    Some(match kind.as_str() {
         "text" => Part::Text(member("text")),
         "thinking" | "redacted_thinking" => return None,
         "tool_use" => Part::Call {
@@ -78,12 +93,17 @@ fn part<N: Node>(block: &N) -> Option<Part> {
             name: member("name"),
             input: block.get("input").map(|input| input.json()).unwrap_or_default(),
         },
-        "tool_result" => Part::Result {
-            id: CallId(member("tool_use_id")),
-            text: block.get("content").map(|content| content_text(&content)).unwrap_or_default(),
-            is_error: block.get("is_error").and_then(|flag| flag.flag()).unwrap_or(false),
-        },
-        other => Part::Other(String::from(other)),
+        "tool_result" => {
+            let content = block.get("content");
+            let (text, media) = content.map(|content| content_text(&content)).unwrap_or_default();
+            Part::Result {
+                id: CallId(member("tool_use_id")),
+                text,
+                is_error: block.get("is_error").and_then(|flag| flag.flag()).unwrap_or(false),
+                media,
+            }
+        }
+        _ => other_part(block, kind),
     })
 }
 
@@ -100,14 +120,4 @@ fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
         name: member("name", "content[].name")?,
         input: block.get("input").map(|input| input.owned()),
     })
-}
-
-pub(super) fn reported<N: Node>(object: Option<&N>) -> ReportedUsage {
-    let figures = [
-        (object, "input_tokens"),
-        (object, "cache_read_input_tokens"),
-        (object, "cache_creation_input_tokens"),
-        (object, "output_tokens"),
-    ];
-    usage(figures, CacheRule::Apart)
 }

@@ -1,16 +1,23 @@
 //! What a provider's messages mean: payload to typed facts and views, typed messages to payload.
 
 mod anthropic;
+mod figures;
 mod openai;
+mod stream;
+mod view;
 
 use alloc::{string::String, vec::Vec};
 
 use crate::{
-    payload::{Build, Node, Payload},
+    payload::{Build, Payload},
     units::Tokens,
     usage::{CacheRule, Usage},
-    wire::{Path, ReadError, Wire, found, whole, wire},
+    wire::{Path, ReadError, Wire, wire},
 };
+
+pub use stream::Streamed;
+pub(crate) use view::content_estimate;
+pub use view::{MEDIA_ALLOWANCE, Part, View};
 
 /// The shape of the provider's requests and replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,6 +46,8 @@ pub enum Stop {
     Refusal,
     /// It reached the end of the context window.
     ModelContextWindowExceeded,
+    /// It compacted, as it was asked to.
+    Compaction,
     /// A reason this version does not know, as the provider wrote it.
     Other(String),
 }
@@ -54,6 +63,7 @@ impl Stop {
             "pause_turn" => Self::PauseTurn,
             "refusal" => Self::Refusal,
             "model_context_window_exceeded" => Self::ModelContextWindowExceeded,
+            "compaction" => Self::Compaction,
             _ => Self::Other(name.into()),
         }
     }
@@ -68,13 +78,19 @@ impl Stop {
             Self::PauseTurn => "pause_turn",
             Self::Refusal => "refusal",
             Self::ModelContextWindowExceeded => "model_context_window_exceeded",
+            Self::Compaction => "compaction",
             Self::Other(reason) => reason,
         }
+    }
+
+    /// Whether the model ended its turn by itself.
+    pub const fn is_end(&self) -> bool {
+        matches!(self, Self::EndTurn | Self::StopSequence)
     }
 }
 
 /// The provider's name for a tool call; opaque, compared byte for byte.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub String);
 
 /// A tool call that the model asks for.
@@ -104,7 +120,7 @@ pub struct ToolResult<P> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReportedUsage {
     /// All figures are whole numbers in bounds.
-    Counted(Usage),
+    Counted(Counted),
     /// There was none, or one without input or output, or every figure of it was 0, which is how
     /// failed calls report.
     Missing,
@@ -117,54 +133,33 @@ pub enum ReportedUsage {
     },
 }
 
+/// Usage as a provider counted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The figures of the call as a whole.
+    pub usage: Usage,
+    /// What the call left in the window: the same, unless the provider ran the model more than
+    /// once for it and says so (`iterations`). Then it is the last of those runs.
+    pub window: Usage,
+    /// What the call spent: all its runs, those of a compaction on the provider's side included.
+    pub spend: Tokens,
+}
+
 /// What the core keeps of a reply; taken once, when it comes in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply<P> {
-    /// The message that goes into the history, as the provider wrote it.
+    /// The message that goes into the history: as the provider wrote it, except that arguments
+    /// which are not JSON are replaced by `{}`, since no server takes them back.
     pub message: P,
     /// Why the model stopped.
     pub stop: Stop,
-    /// The tool calls, in order.
+    /// The tool calls, in order. Of two with the same id the first counts.
     pub calls: Vec<ToolCall<P>>,
+    /// Whether the message has any content. An empty one is refused by servers when it is sent
+    /// back, so it stays out of the history.
+    pub is_empty: bool,
     /// What the call used.
     pub usage: ReportedUsage,
-}
-
-/// A message to be read: who speaks, and what in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct View {
-    /// `user`, `assistant` or `tool`.
-    pub role: String,
-    /// The parts in order. Thinking is left out as a whole.
-    pub parts: Vec<Part>,
-}
-
-/// A part of a message.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Part {
-    /// Words.
-    Text(String),
-    /// A tool call.
-    Call {
-        /// The call.
-        id: CallId,
-        /// The tool.
-        name: String,
-        /// Its arguments as JSON text.
-        input: String,
-    },
-    /// The result of a tool call.
-    Result {
-        /// The call.
-        id: CallId,
-        /// The text of the result.
-        text: String,
-        /// Whether the tool failed.
-        is_error: bool,
-    },
-    /// Something that is not text, by the provider's name for it: an image, a document, a block
-    /// that this version does not know.
-    Other(String),
 }
 
 /// Why a reply could not be read.
@@ -193,38 +188,38 @@ impl Dialect {
 
     /// Reads a provider's response.
     pub fn reply<P: Payload>(self, reply: &P) -> Result<Reply<P>, ReplyError> {
-        let reply = match self {
+        let mut reply = match self {
             Self::Anthropic => anthropic::reply(reply),
             Self::OpenAiChat => openai::reply(reply),
         }?;
         if reply.stop == Stop::ToolUse && reply.calls.is_empty() {
             return Err(ReplyError::NoCalls);
         }
+        let mut seen: Vec<CallId> = Vec::new();
+        reply.calls.retain(|call| {
+            let is_new = !seen.contains(&call.id);
+            seen.push(call.id.clone());
+            is_new
+        });
         Ok(reply)
     }
 
     /// Reads the `usage` object of a response.
     pub fn usage<P: Payload>(self, usage: &P) -> ReportedUsage {
-        let node = usage.node();
-        let object = Some(&node);
-        match self {
-            Self::Anthropic => anthropic::reported(object),
-            Self::OpenAiChat => openai::reported(object),
-        }
+        figures::reported(self, Some(&usage.node()))
     }
 
-    /// Makes a message of the user's.
-    pub fn user_message<P: Payload>(self, text: &str) -> P {
-        P::build(Build::Map(alloc::vec![
-            ("role", Build::Word("user")),
-            ("content", Build::text(text)),
-        ]))
+    /// Makes a message of the user's from a string, or from what else the dialect takes as the
+    /// content of one.
+    pub fn user_message<P: Payload>(self, content: Build<P>) -> P {
+        P::build(Build::Map(alloc::vec![("role", Build::Word("user")), ("content", content)]))
     }
 
     /// Makes the messages that answer a reply's calls: one with all results in Anthropic's
     /// dialect, one a result in `OpenAI`'s.
     pub fn tool_results<P: Payload>(self, results: Vec<ToolResult<P>>) -> Vec<P> {
         match self {
+            _ if results.is_empty() => Vec::new(),
             Self::Anthropic => alloc::vec![anthropic::tool_results(results)],
             Self::OpenAiChat => results.into_iter().map(openai::tool_result).collect(),
         }
@@ -232,83 +227,16 @@ impl Dialect {
 
     /// Reads a message of the history.
     pub fn view<P: Payload>(self, message: &P) -> View {
-        let node = message.node();
-        let role = node.get("role").and_then(|role| role.text()).unwrap_or_default();
-        let parts = match self {
-            Self::Anthropic => anthropic::parts(&node),
-            Self::OpenAiChat => openai::parts(&node, &role),
-        };
-        View { role, parts }
-    }
-}
-
-impl View {
-    /// The words of the message, without calls and results.
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        for part in &self.parts {
-            if let Part::Text(words) = part {
-                text.push_str(words);
-            }
-        }
-        text
+        view::view(self, message)
     }
 
-    /// UTF-8 bytes of all that would be rendered of it, for an estimate.
-    pub(crate) fn bytes(&self) -> usize {
-        let bytes = |part: &Part| match part {
-            Part::Text(text) | Part::Result { text, .. } => text.len(),
-            Part::Call { name, input, .. } => name.len() + input.len(),
-            Part::Other(kind) => kind.len(),
-        };
-        self.parts.iter().map(bytes).sum()
-    }
-}
-
-/// Reads the figures of a usage object: the provider's names for input, cache read, cache write
-/// and output, each with the object that holds it. Without an input or an output figure there is
-/// no count: half of one would empty the meters.
-fn usage<N: Node>(figures: [(Option<&N>, &'static str); 4], cache: CacheRule) -> ReportedUsage {
-    let mut counts = [None; 4];
-    for (count, (object, field)) in counts.iter_mut().zip(figures) {
-        let Some(value) = object.and_then(|object| object.get(field)) else { continue };
-        *count = value.number().and_then(whole).and_then(|count| Tokens::try_from(count).ok());
-        if count.is_none() {
-            return ReportedUsage::Absurd { field, value: found(Some(&value)) };
+    /// The block in which the provider holds what it compacted, if the reply is one.
+    pub(crate) fn compaction_block<P: Payload>(self, reply: &Reply<P>) -> Option<P> {
+        match self {
+            Self::Anthropic => anthropic::compaction_block(reply),
+            Self::OpenAiChat => None,
         }
     }
-    let [Some(input), cache_read, cache_write, Some(output)] = counts else {
-        return ReportedUsage::Missing;
-    };
-    let [cache_read, cache_write] = [cache_read, cache_write].map(Option::unwrap_or_default);
-    let usage = Usage { input, cache_read, cache_write, output, cache };
-    if usage.total() == Tokens::ZERO {
-        ReportedUsage::Missing
-    } else {
-        ReportedUsage::Counted(usage)
-    }
-}
-
-/// The text of a tool result or message content: a string, or the text parts of a list.
-fn content_text<N: Node>(content: &N) -> String {
-    if let Some(text) = content.text() {
-        return text;
-    }
-    let mut joined = String::new();
-    for item in content.items().unwrap_or_default() {
-        let words = item.get("text").and_then(|text| text.text());
-        let words = words.or_else(|| {
-            let kind = item.get("type").and_then(|kind| kind.text())?;
-            Some(alloc::format!("[{kind}]"))
-        });
-        if let Some(words) = words {
-            if !joined.is_empty() {
-                joined.push('\n');
-            }
-            joined.push_str(&words);
-        }
-    }
-    joined
 }
 
 wire!(words Dialect { Anthropic: "anthropic", OpenAiChat: "openAiChat" });

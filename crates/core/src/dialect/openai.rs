@@ -4,12 +4,11 @@
 use alloc::{string::String, vec::Vec};
 
 use super::{
-    CallId, Part, Reply, ReplyError, ReportedUsage, Stop, ToolCall, ToolResult, content_text, usage,
+    CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
+    figures::reported,
+    view::{content_text, other_part},
 };
-use crate::{
-    payload::{Build, Node, Payload},
-    usage::CacheRule,
-};
+use crate::payload::{Build, Node, Payload};
 
 pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let node = reply.node();
@@ -20,14 +19,43 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .ok_or(ReplyError::Missing { path: "choices[0]" })?;
     let message =
         choice.get("message").ok_or(ReplyError::Missing { path: "choices[0].message" })?;
-    let calls = message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default();
-    let calls = calls.iter().map(tool_call::<P>).collect::<Result<_, _>>()?;
+    let called = message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default();
+    let calls = called.iter().map(tool_call::<P>).collect::<Result<Vec<_>, _>>()?;
     let stop = choice
         .get("finish_reason")
         .and_then(|stop| stop.text())
         .ok_or(ReplyError::Missing { path: "choices[0].finish_reason" })?;
-    let usage = reported(node.get("usage").as_ref());
-    Ok(Reply { message: message.owned(), stop: stop_reason(stop), calls, usage })
+    let mut stop = stop_reason(stop);
+    // Many servers say "stop" however the reply ended; the calls say what is wanted.
+    if stop == Stop::EndTurn && !calls.is_empty() {
+        stop = Stop::ToolUse;
+    }
+    if message.get("refusal").is_some_and(|refusal| refusal.text().is_some()) {
+        stop = Stop::Refusal;
+    }
+    let usage = reported(Dialect::OpenAiChat, node.get("usage").as_ref());
+    let is_empty = calls.is_empty()
+        && message.get("content").is_none_or(|content| content_text(&content).0.trim().is_empty());
+    let message = readable::<P>(&message, &called, &calls);
+    Ok(Reply { message, stop, calls, is_empty, usage })
+}
+
+/// The message as it came, or with `{}` where the arguments of a call are not JSON.
+fn readable<P: Payload>(message: &P::Node<'_>, called: &[P::Node<'_>], calls: &[ToolCall<P>]) -> P {
+    if calls.iter().all(|call| call.input.is_some()) {
+        return message.owned();
+    }
+    let mended = called.iter().zip(calls).map(|(call, read)| {
+        let owned = call.owned();
+        Build::Payload(match call.get("function") {
+            Some(function) if read.input.is_none() => {
+                let empty = P::build(Build::text("{}"));
+                owned.with("function", function.owned().with("arguments", empty))
+            }
+            _ => owned,
+        })
+    });
+    message.owned().with("tool_calls", P::build(Build::List(mended.collect())))
 }
 
 pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
@@ -39,22 +67,29 @@ pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
 }
 
 pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
-    let text = message.get("content").map(|content| content_text(&content)).unwrap_or_default();
+    let content = message.get("content");
     if role == "tool" {
         let id = message.get("tool_call_id").and_then(|id| id.text()).unwrap_or_default();
-        return alloc::vec![Part::Result { id: CallId(id), text, is_error: false }];
+        let (text, media) = content.map(|content| content_text(&content)).unwrap_or_default();
+        return alloc::vec![Part::Result { id: CallId(id), text, is_error: false, media }];
     }
     let mut parts = Vec::new();
-    if !text.is_empty() {
-        parts.push(Part::Text(text));
+    match content.as_ref().and_then(Node::items) {
+        None => parts.extend(content.and_then(|content| content.text()).map(Part::Text)),
+        Some(items) => parts.extend(items.iter().map(|item| {
+            let kind = item.get("type").and_then(|kind| kind.text()).unwrap_or_default();
+            match item.get("text").and_then(|text| text.text()) {
+                Some(text) => Part::Text(text),
+                None => other_part(item, kind),
+            }
+        })),
     }
+    parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
     for call in message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default() {
         let function = call.get("function");
         let member = |object: Option<&N>, key| {
-            object
-                .and_then(|object| object.get(key))
-                .and_then(|value| value.text())
-                .unwrap_or_default()
+            let value = object.and_then(|object| object.get(key));
+            value.and_then(|value| value.text()).unwrap_or_default()
         };
         parts.push(Part::Call {
             id: CallId(member(Some(&call), "id")),
@@ -81,20 +116,9 @@ fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> 
 fn stop_reason(reason: String) -> Stop {
     match reason.as_str() {
         "stop" => Stop::EndTurn,
-        "tool_calls" => Stop::ToolUse,
+        "tool_calls" | "function_call" => Stop::ToolUse,
         "length" => Stop::MaxTokens,
         "content_filter" => Stop::Refusal,
         _ => Stop::Other(reason),
     }
-}
-
-pub(super) fn reported<N: Node>(object: Option<&N>) -> ReportedUsage {
-    let details = object.and_then(|object| object.get("prompt_tokens_details"));
-    let figures = [
-        (object, "prompt_tokens"),
-        (details.as_ref(), "cached_tokens"),
-        (details.as_ref(), "cache_write_tokens"),
-        (object, "completion_tokens"),
-    ];
-    usage(figures, CacheRule::Within)
 }

@@ -1,104 +1,414 @@
-//! A compaction: ask for the summary, judge it, read the notes, start afresh.
+//! A compaction as a transaction: plan aside, ask, judge, read the notes, then swap in one step.
 
 use alloc::{string::String, vec::Vec};
 
-use super::Harness;
+use super::{Harness, count::Count};
 use crate::{
-    compact,
-    config::Config,
-    dialect::Reply,
-    effect::{Effect, Notice, Outcome, Purpose},
-    event::NotesRead,
-    payload::Payload,
-    phase::Phase,
-    prompt::{notes_or_placeholder, restart_message},
-    transcript::MessageKind,
-    units::{Size, Tokens},
+    compact::{self, RestartParts},
+    dialect::{Part, Reply, ToolResult},
+    effect::{Cause, CompactionFault, Effect, Notice, Outcome, Placed, Purpose, SkipReason},
+    event::{NotesRead, Rejected},
+    failure::FailureKind,
+    payload::{Build, Payload},
+    phase::{Attempt, Phase, Summary},
+    policy::{Floor, Strategy},
+    transcript::{Message, MessageKind},
+    units::{RequestId, Size, Tokens},
 };
 
 impl<P: Payload> Harness<P> {
-    pub(super) fn call_summary(&mut self, effects: &mut Vec<Effect<P>>) {
-        let Config { dialect, prompts, policy, .. } = &self.config;
-        let text = compact::request(*dialect, prompts, self.transcript.messages());
-        let message = dialect.user_message(&text);
-        let max_tokens = policy.summary_limit;
+    pub(super) fn compaction_requested(&mut self) -> Result<Vec<Effect<P>>, Rejected> {
+        if !self.is_idle() {
+            return Err(Rejected::Busy);
+        }
+        if !self.has_reply() {
+            return Err(Rejected::NothingToCompact);
+        }
+        let mut effects = Vec::new();
+        self.begin_compaction(Cause::Request, &mut effects);
+        Ok(effects)
+    }
+
+    pub(super) fn begin_compaction(&mut self, cause: Cause, effects: &mut Vec<Effect<P>>) {
+        let guards = self.config.policy.guards;
+        let is_open = guards.breaker.is_some_and(|limit| self.trouble.failures >= limit);
+        if is_open && cause == Cause::Threshold {
+            self.skip(cause, SkipReason::BreakerOpen, effects);
+            return;
+        }
+        if guards.storm.is_some_and(|limit| self.trouble.storms >= limit) && cause != Cause::Request
+        {
+            let (floor, threshold) = (self.floor(), self.threshold);
+            self.end(Outcome::CannotReduce { floor, threshold }, effects);
+            return;
+        }
+        if let Strategy::ElideResults { keep } = self.config.policy.strategy
+            && self.elide_results(keep, effects)
+        {
+            self.call_main(effects);
+            return;
+        }
+        if !self.has_reply() {
+            self.skip(cause, SkipReason::NothingToCompact, effects);
+            return;
+        }
+        let cut = match self.config.policy.strategy {
+            Strategy::KeepLast { rounds } | Strategy::Provider { rounds } => {
+                compact::cut(self.messages(), rounds)
+            }
+            Strategy::Restart | Strategy::ElideResults { .. } => self.messages().len(),
+        };
+        let purpose = match self.config.policy.strategy {
+            Strategy::Provider { .. } => Purpose::Provider,
+            _ => Purpose::Summary,
+        };
+        let attempt = Attempt {
+            request: RequestId(0),
+            cause,
+            purpose,
+            number: 0,
+            call: self.totals.calls,
+            request_tokens: Tokens::ZERO,
+            cut,
+            share: 1,
+            cost: Tokens::ZERO,
+            before: self.meters(),
+        };
+        self.ask(attempt, effects);
+    }
+
+    /// Makes the next summary call of a compaction.
+    fn ask(&mut self, mut attempt: Attempt, effects: &mut Vec<Effect<P>>) {
+        if let Some(valve) = self.shut_valve() {
+            self.compaction_failed(attempt.cause, CompactionFault::ValveShut { valve }, effects);
+            return;
+        }
+        let policy = &self.config.policy;
+        let (messages, max_tokens, left_out) = if attempt.purpose == Purpose::Provider {
+            let messages = self.messages()[..attempt.cut].iter();
+            attempt.request_tokens = self.transcript.occupancy().tokens;
+            (messages.map(|message| message.payload.clone()).collect(), policy.summary_limit, 0)
+        } else {
+            let (dialect, prompts) = (self.config.dialect, &self.config.prompts);
+            let messages = &self.messages()[..attempt.cut];
+            let call = compact::summary_call(dialect, prompts, policy, messages, attempt.share);
+            attempt.request_tokens = call.tokens;
+            let message = dialect.user_message(Build::Text(call.text));
+            (alloc::vec![message], call.max_tokens, call.left_out)
+        };
+        if attempt.number == 0 {
+            let kept: Tokens =
+                self.messages()[attempt.cut..].iter().map(|message| message.size.tokens).sum();
+            let floor = Floor { summary: max_tokens, ..self.floor() };
+            let forecast = floor.total().plus(kept);
+            let (cause, before) = (attempt.cause, attempt.before);
+            let notice = Notice::CompactionStarted { cause, before, forecast, left_out };
+            effects.push(Effect::Notify { notice });
+        }
         let request = self.mint();
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
-        self.phase = Phase::AwaitingSummary {
-            request,
-            request_tokens: Tokens::estimate_message(text.len()),
-        };
-        effects.push(Effect::CallModel {
-            request,
-            call: self.totals.calls,
-            purpose: Purpose::Summary,
-            max_tokens,
-            messages: Some(alloc::vec![message]),
-        });
+        let call = self.totals.calls;
+        let purpose = attempt.purpose;
+        let attempt = Attempt { request, call, number: attempt.number + 1, ..attempt };
+        self.phase = Phase::AwaitingSummary { attempt };
+        let messages = Some(messages);
+        effects.push(Effect::CallModel { request, call, purpose, max_tokens, messages });
     }
 
-    pub(super) fn summary_replied(&mut self, reply: &Reply<P>) -> Vec<Effect<P>> {
-        let call = self.totals.calls;
-        let Phase::AwaitingSummary { request_tokens, .. } = self.phase else {
-            return Vec::new();
+    pub(super) fn summary_replied(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
+        let Phase::AwaitingSummary { attempt } = self.phase else { return };
+        let count = self.count(reply, attempt.request_tokens, effects);
+        self.book(attempt.purpose, &reply.stop, &count, Vec::new(), effects);
+        let Count { counted, .. } = count;
+        let cost = attempt.cost.plus(counted.spend);
+        let attempt = Attempt { cost, ..attempt };
+        let dialect = self.config.dialect;
+        let tokens = counted.usage.output;
+        let summary = if attempt.purpose == Purpose::Provider {
+            let block = dialect.compaction_block(reply);
+            block.map(|block| Summary::Block { block, tokens }).ok_or(CompactionFault::NoBlock)
+        } else {
+            let text = compact::handover_summary(dialect, reply);
+            text.map(|text| Summary::Text { text, tokens })
         };
-        let (usage, measure, ignored) = self.usage(call, reply, request_tokens);
-        let mut effects: Vec<_> = ignored.into_iter().collect();
-        effects.push(self.counted(call, Purpose::Summary, &reply.stop, usage, measure, Vec::new()));
-        match compact::handover_summary(self.config.dialect, reply) {
+        match summary {
             Ok(summary) => {
                 let request = self.mint();
-                self.phase =
-                    Phase::AwaitingNotes { request, call, summary, summary_tokens: usage.output };
+                let attempt = Attempt { request, ..attempt };
+                self.phase = Phase::AwaitingNotes { attempt, summary };
                 effects.push(Effect::ReadNotes { request });
             }
-            Err(reason) => effects.extend(self.end(Outcome::SummaryRefused { reason })),
+            Err(fault) => {
+                self.trouble.failures = self.trouble.failures.saturating_add(1);
+                let refused =
+                    Notice::SummaryRefused { attempt: attempt.number, fault: fault.clone() };
+                effects.push(Effect::Notify { notice: refused });
+                self.try_again(attempt, fault, effects);
+            }
         }
-        effects
+    }
+
+    /// A summary call that failed is not repeated at once, since whoever made it has retried
+    /// already; one that was too long is, with less history.
+    pub(super) fn summary_failed(
+        &mut self,
+        kind: FailureKind,
+        message: String,
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        let Phase::AwaitingSummary { attempt } = self.phase else { return };
+        self.trouble.failures = self.trouble.failures.saturating_add(1);
+        let is_too_long = matches!(kind, FailureKind::Overflow | FailureKind::OverflowSuspected);
+        let fault = CompactionFault::CallFailed { kind, message };
+        if is_too_long && attempt.purpose == Purpose::Summary {
+            let attempt = Attempt { share: attempt.share.saturating_mul(2), ..attempt };
+            self.try_again(attempt, fault, effects);
+        } else {
+            self.compaction_failed(attempt.cause, fault, effects);
+        }
+    }
+
+    fn try_again(
+        &mut self,
+        attempt: Attempt,
+        fault: CompactionFault,
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        let guards = self.config.policy.guards;
+        let is_open = guards.breaker.is_some_and(|limit| self.trouble.failures >= limit);
+        if attempt.number < guards.summary_attempts && !is_open {
+            self.ask(attempt, effects);
+        } else {
+            self.compaction_failed(attempt.cause, fault, effects);
+        }
+    }
+
+    /// Leaves messages and notes as they are, and goes on where that can be done.
+    pub(super) fn compaction_failed(
+        &mut self,
+        cause: Cause,
+        fault: CompactionFault,
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        let guards = self.config.policy.guards;
+        let failures = self.trouble.failures;
+        let breaker_open = guards.breaker.is_some_and(|limit| failures >= limit);
+        let notice =
+            Notice::CompactionFailed { cause, fault: fault.clone(), failures, breaker_open };
+        effects.push(Effect::Notify { notice });
+        let has_waiting = !self.queue.is_empty();
+        self.take_in_queue(effects);
+        let must_end = match cause {
+            Cause::Threshold => !guards.go_on || !self.next_request_fits(),
+            Cause::Overflow => true,
+            // Nothing was under way but the compaction.
+            Cause::Request => !has_waiting,
+        };
+        match fault {
+            _ if !must_end => self.call_main(effects),
+            CompactionFault::ValveShut { valve } => self.end(Outcome::ValveShut { valve }, effects),
+            fault => self.end(Outcome::CompactionFailed { fault }, effects),
+        }
+    }
+
+    fn skip(&mut self, cause: Cause, reason: SkipReason, effects: &mut Vec<Effect<P>>) {
+        effects.push(Effect::Notify { notice: Notice::CompactionSkipped { cause, reason } });
+        if cause == Cause::Threshold && self.next_request_fits() {
+            self.call_main(effects);
+        } else {
+            let message = String::from(match reason {
+                SkipReason::BreakerOpen => "the breaker is open, and the next request does not fit",
+                SkipReason::NothingToCompact => "there is no reply that could be summarised",
+            });
+            self.end(Outcome::Overflowed { message }, effects);
+        }
+    }
+
+    /// Whether the next request and a reply of any length fit the window, as far as the meters
+    /// tell. The lesson's counter says nothing about that, so occupancy does.
+    fn next_request_fits(&self) -> bool {
+        let policy = &self.config.policy;
+        let room = policy.window.less(policy.reply_limit);
+        self.transcript.occupancy().tokens <= room
     }
 
     pub(super) fn restart(
         &mut self,
-        call: u32,
-        summary: String,
-        summary_tokens: Tokens,
+        attempt: Attempt,
+        summary: Summary<P>,
         notes: NotesRead,
-    ) -> Vec<Effect<P>> {
-        let before = self.meters();
-        let Config { dialect, prompts, .. } = &self.config;
-        let content = notes.content.as_deref();
-        let shown = notes_or_placeholder(prompts, content).len();
-        let text = restart_message(prompts, &summary, content);
-        // The headings are estimated; the summary was counted when it was written.
-        let headings = text.len() - summary.len() - shown;
-        let notes_tokens = notes.tokens.unwrap_or_else(|| Tokens::estimate(shown));
-        let tokens = Tokens::estimate_message(headings).plus(summary_tokens).plus(notes_tokens);
-        let message: P = dialect.user_message(&text);
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        let config = &self.config;
+        let policy = &config.policy;
+        let kept = &self.messages()[attempt.cut..];
+        let pins = policy.restart.pin_instructions;
+        let stays = |instruction: &Option<P>, kinds: [MessageKind; 2]| {
+            instruction.is_some() && kept.iter().any(|message| kinds.contains(&message.kind))
+        };
+        let newest = self.instructions.newest.as_ref();
+        let newest =
+            newest.filter(|_| pins && !stays(&self.instructions.newest, [MessageKind::User; 2]));
+        let task = self.instructions.task.as_ref().filter(|_| pins);
+        let is_block = matches!(summary, Summary::Block { .. });
+        let parts = RestartParts {
+            // A provider's block holds the task by itself.
+            task: task.filter(|_| !is_block),
+            newest: newest.filter(|_| !is_block),
+            notes: notes.content.as_deref(),
+            notes_limit: self.notes_limit(),
+            fences: policy.restart.fence_notes,
+        };
+        let fresh = parts.message(config.dialect, &config.prompts, &summary, notes.tokens);
+        let (kind, message, tokens) = (fresh.kind, fresh.message, fresh.tokens);
+        let kept_tokens: Tokens = kept.iter().map(|message| message.size.tokens).sum();
+        let (before, fixed) = (self.transcript.occupancy().tokens, self.fixed().tokens);
+        let after = fixed.plus(tokens).plus(kept_tokens);
+        if !is_gain(policy.guards.min_gain, before, after) {
+            self.trouble.failures = self.trouble.failures.saturating_add(1);
+            let fault = CompactionFault::NoGain { before, after };
+            self.compaction_failed(attempt.cause, fault, effects);
+            return;
+        }
+        let (task_pinned, instruction_pinned) = (parts.task.is_some(), parts.newest.is_some());
+        let extra = parts.notes_beside_block(config.dialect, &config.prompts, &summary);
 
-        let removed = self.transcript.clear();
-        let id = self.transcript.append(MessageKind::Restart, tokens, message.clone());
-        let from = self.accumulated.tokens;
+        self.saw_notes(&notes);
+        let mut old = self.transcript.take();
+        let kept = old.split_off(attempt.cut);
+        let removed = old.len();
+        self.transcript.append(kind, Size::estimated(tokens), message);
+        if let Some((message, tokens)) = extra {
+            self.transcript.append(MessageKind::Notes, Size::estimated(tokens), message);
+        }
+        let kept_ids = kept.iter().map(|message| message.id).collect();
+        for message in kept {
+            self.transcript.put_back(message);
+        }
+        effects.push(self.replaced(removed));
+        effects.push(Effect::Notify { notice: Notice::Reset { from: self.accumulated.tokens } });
         self.accumulated = Size::ZERO;
         self.totals.compactions += 1;
-        let mut effects = alloc::vec![
-            Effect::Replace { id, size: Size::estimated(tokens), message, removed },
-            Effect::Notify { notice: Notice::Reset { from } },
-            Effect::Notify {
-                notice: Notice::Compacted {
-                    ordinal: self.totals.compactions,
-                    call,
-                    meter: self.config.policy.meter,
-                    threshold: self.threshold,
-                    before,
-                    after: self.meters(),
-                    removed,
-                    summary,
-                    notes: notes.content,
-                },
-            },
-        ];
-        self.call_main(&mut effects);
-        effects
+        self.trouble.failures = 0;
+        self.trouble.is_fresh = true;
+        self.trouble.summary = tokens;
+        let summary = match summary {
+            Summary::Text { text, .. } => text,
+            Summary::Block { .. } => String::new(),
+        };
+        let notice = Notice::Compacted {
+            ordinal: self.totals.compactions,
+            call: attempt.call,
+            cause: attempt.cause,
+            meter: self.config.policy.meter,
+            threshold: self.threshold,
+            before: attempt.before,
+            after: self.meters(),
+            cost: attempt.cost,
+            removed,
+            kept: kept_ids,
+            task_pinned,
+            instruction_pinned,
+            summary,
+            notes: notes.content,
+        };
+        effects.push(Effect::Notify { notice });
+        let has_waiting = !self.queue.is_empty();
+        self.take_in_queue(effects);
+        if attempt.cause == Cause::Request && !has_waiting {
+            self.end(Outcome::Compacted, effects);
+        } else {
+            self.call_main(effects);
+        }
     }
+
+    /// Puts a line in the place of old tool results; returns whether that freed enough.
+    fn elide_results(&mut self, keep: u32, effects: &mut Vec<Effect<P>>) -> bool {
+        let (dialect, prompts) = (self.config.dialect, &self.config.prompts);
+        let line = prompts.result_elided.as_str();
+        let results = self.messages().iter().filter(|m| m.kind == MessageKind::Results).count();
+        let mut old = results.saturating_sub(keep as usize);
+        let before = self.transcript.occupancy().tokens;
+        let (mut changed, mut messages) = (Vec::new(), Vec::new());
+        for message in self.messages() {
+            let is_old = message.kind == MessageKind::Results && old > 0;
+            old -= usize::from(message.kind == MessageKind::Results && old > 0);
+            let view = dialect.view(&message.payload);
+            let texts = view.parts.iter().filter_map(|part| match part {
+                Part::Result { text, media, .. } => Some((text.len(), *media)),
+                _ => None,
+            });
+            let is_worth = texts.clone().any(|(bytes, media)| bytes > line.len() * 2 || media > 0);
+            if !is_old || !is_worth {
+                messages.push(message.clone());
+                continue;
+            }
+            let results = view.parts.iter().filter_map(|part| match part {
+                Part::Result { id, is_error, .. } => Some(ToolResult {
+                    id: id.clone(),
+                    content: P::build(Build::text(line)),
+                    is_error: *is_error,
+                }),
+                _ => None,
+            });
+            let results: Vec<_> = results.collect();
+            let tokens = Tokens::estimate_message(line.len() * results.len());
+            let payload = dialect.tool_results(results).into_iter().next();
+            changed.push(message.id);
+            messages.push(Message {
+                size: Size::estimated(tokens),
+                payload: payload.unwrap_or_else(|| message.payload.clone()),
+                ..message.clone()
+            });
+        }
+        let fixed = self.fixed().tokens;
+        let after = messages.iter().map(|m| m.size.tokens).sum::<Tokens>().plus(fixed);
+        if changed.is_empty() || !is_gain(self.config.policy.guards.min_gain, before, after) {
+            return false;
+        }
+        self.transcript.take();
+        for message in messages {
+            self.transcript.put_back(message);
+        }
+        effects.push(self.replaced(0));
+        let notice = Notice::ResultsElided { messages: changed, freed: before.less(after) };
+        effects.push(Effect::Notify { notice });
+        effects.push(Effect::Notify { notice: Notice::Reset { from: self.accumulated.tokens } });
+        self.accumulated = Size::ZERO;
+        self.trouble.is_fresh = true;
+        self.transcript.occupancy().tokens < self.threshold
+    }
+
+    /// The effect that makes the shell's list equal to the transcript.
+    fn replaced(&self, removed: usize) -> Effect<P> {
+        let place = |Message { id, kind, size, payload }: &Message<P>| Placed {
+            id: *id,
+            kind: *kind,
+            size: *size,
+            message: payload.clone(),
+        };
+        Effect::Replace { messages: self.messages().iter().map(place).collect(), removed }
+    }
+
+    /// What a fresh window holds at least.
+    fn floor(&self) -> Floor {
+        let policy = &self.config.policy;
+        let pinned = match policy.restart.pin_instructions {
+            true => compact::pinned_tokens(&self.instructions.task, &self.instructions.newest),
+            false => Tokens::ZERO,
+        };
+        let summary = match self.trouble.summary {
+            Tokens::ZERO => policy.summary_limit,
+            tokens => tokens,
+        };
+        Floor { fixed: self.fixed().tokens, summary, notes: self.notes.tokens, pinned }
+    }
+}
+
+/// Whether a compaction frees the part of the occupancy that is asked for.
+fn is_gain(min_gain: Option<f64>, before: Tokens, after: Tokens) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "token counts fit")]
+    let [before, after] = [before, after].map(|tokens| tokens.get() as f64);
+    min_gain.is_none_or(|gain| after < before && after <= before * (1.0 - gain))
 }

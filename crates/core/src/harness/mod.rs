@@ -1,24 +1,25 @@
 //! The state machine: the only place that changes state. This file holds the state and takes the
-//! events; `round` and `compaction` beside it hold what follows from them.
+//! events; the files beside it hold what follows from them.
 
 mod compaction;
+mod count;
+mod notes;
 mod round;
+mod work;
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use crate::{
     config::Config,
-    effect::{Effect, Outcome, Purpose},
-    event::{
-        CallFailed, Event, NotesFailed, NotesRead, NotesWritten, Rejected, Replied, Submitted,
-        ToolReturned,
-    },
-    payload::{Build, Node, Payload},
-    phase::{Awaited, Phase},
+    effect::Effect,
+    event::{Event, Rejected, Submitted},
+    integrity::{Violation, violations},
+    payload::Payload,
+    phase::Phase,
     policy::PolicyError,
     snapshot::RestoreError,
-    transcript::{Message, MessageKind, Transcript},
-    units::{Millis, RequestId, Size, Tokens},
+    transcript::{Message, Transcript},
+    units::{Millis, Size, Tokens},
     usage::Meters,
     wire::wire,
 };
@@ -47,14 +48,57 @@ pub struct Harness<P> {
     spend: Size,
     totals: Totals,
     phase: Phase<P>,
+    instructions: Instructions<P>,
+    notes: SeenNotes,
+    trouble: Trouble,
+    /// Messages that came while a compaction was under way, oldest first.
+    queue: Vec<Submitted<P>>,
     next_request: u32,
     now: Millis,
+}
+
+/// What the user asked for: pinned in every fresh window where the policy says so.
+#[derive(Clone, Debug, PartialEq)]
+struct Instructions<P> {
+    /// The content of the first message.
+    task: Option<P>,
+    /// The content of the newest message, if it is not the task.
+    newest: Option<P>,
+}
+
+/// What the model has seen of the notes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct SeenNotes {
+    /// The store's name for it.
+    version: Option<String>,
+    /// Whether the notes were read since the work began or was resumed.
+    is_read: bool,
+    /// The size of what was read last.
+    tokens: Tokens,
+}
+
+/// What went wrong lately, by the guard that counts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Trouble {
+    /// Failed summary calls in a row.
+    failures: u32,
+    /// Compactions in a row after which the first reply was at the threshold or above.
+    storms: u32,
+    /// Whether no reply was counted since the last compaction.
+    is_fresh: bool,
+    /// Pauses in a row.
+    pauses: u32,
+    /// Whether a compaction was forced by an overflow, and no reply has come since.
+    overflowed: bool,
+    /// The size of the last summary.
+    summary: Tokens,
 }
 
 impl<P: Payload> Harness<P> {
     /// A harness with an empty history.
     pub fn new(config: Config) -> Result<Self, PolicyError> {
         let threshold = config.policy.threshold()?;
+        config.policy.feasible(config.fixed)?;
         Ok(Self {
             threshold,
             transcript: Transcript::new(config.fixed),
@@ -62,28 +106,42 @@ impl<P: Payload> Harness<P> {
             spend: Size::ZERO,
             totals: Totals::default(),
             phase: Phase::Idle,
+            instructions: Instructions { task: None, newest: None },
+            notes: SeenNotes::default(),
+            trouble: Trouble::default(),
+            queue: Vec::new(),
             next_request: 1,
             now: Millis::default(),
             config,
         })
     }
 
-    /// Takes one event and answers what is to be done about it.
+    /// Takes one event and returns what is to be done about it.
     ///
     /// All or nothing: on `Err` the harness is as it was and no effect is owed. `now` only stamps
     /// the state; a clock that goes back is held, not refused.
     pub fn apply(&mut self, now: Millis, event: Event<P>) -> Result<Vec<Effect<P>>, Rejected> {
         let effects = match event {
-            Event::Submitted(event) => self.submitted(&event),
+            Event::Submitted(event) => self.submitted(event),
+            Event::CompactionRequested => self.compaction_requested(),
+            Event::Aborted => self.aborted(),
+            Event::Cleared => Ok(self.cleared()),
+            Event::Loaded(event) => self.loaded(&event),
+            Event::Resumed => Ok(self.resumed()),
             Event::Replied(event) => self.replied(&event),
             Event::CallFailed(event) => self.call_failed(event),
             Event::ToolReturned(event) => self.tool_returned(event),
             Event::NotesRead(event) => self.notes_read(event),
-            Event::NotesWritten(event) => self.notes_written(&event),
+            Event::NotesWritten(event) => self.notes_written(event),
+            Event::NotesConflicted(event) => self.notes_conflicted(event),
             Event::NotesFailed(event) => self.notes_failed(event),
-            Event::Aborted => self.aborted(),
         }?;
         self.now = self.now.max(now);
+        #[cfg(debug_assertions)]
+        {
+            let broken = self.violations();
+            assert!(broken.is_empty(), "the history breaks its own rules: {broken:?}");
+        }
         Ok(effects)
     }
 
@@ -131,6 +189,25 @@ impl<P: Payload> Harness<P> {
         matches!(self.phase, Phase::Idle)
     }
 
+    /// What of the rules on histories does not hold. Nothing, unless there is a bug: calls that
+    /// are being run are not looked at, since their results are on the way.
+    pub fn violations(&self) -> Vec<Violation> {
+        let messages: Vec<P> =
+            self.messages().iter().map(|message| message.payload.clone()).collect();
+        let waits_for_results = matches!(self.phase, Phase::AwaitingTools { .. });
+        if messages.is_empty() {
+            return Vec::new();
+        }
+        let mut found = violations(self.config.dialect, &messages);
+        if waits_for_results {
+            let last = messages.len() - 1;
+            found.retain(|violation| {
+                !matches!(violation, Violation::Unanswered { message, .. } if *message == last)
+            });
+        }
+        found
+    }
+
     /// Finds the threshold anew and looks for contradictions, after coming from outside.
     pub(crate) fn check(&mut self) -> Result<(), RestoreError> {
         self.threshold = self.config.policy.threshold()?;
@@ -138,136 +215,29 @@ impl<P: Payload> Harness<P> {
         if !self.transcript.is_sound() {
             return damaged("the sizes of the messages do not add up");
         }
-        if self.phase.open().any(|request| request.0 == 0 || request.0 >= self.next_request) {
+        let open = self.phase.open();
+        if open.iter().any(|request| request.0 == 0 || request.0 >= self.next_request) {
             return damaged("a request is open that was never made");
         }
-        if !self.is_idle() && self.messages().is_empty() {
+        let is_starting = matches!(self.phase, Phase::AwaitingStart { .. });
+        if !self.is_idle() && !is_starting && self.messages().is_empty() {
             return damaged("work is under way, but there is no message");
         }
-        Ok(())
-    }
-
-    // ---- events ----
-
-    fn submitted(&mut self, event: &Submitted) -> Result<Vec<Effect<P>>, Rejected> {
-        if !self.is_idle() {
-            return Err(Rejected::Busy);
-        }
-        if event.text.trim().is_empty() {
-            return Err(Rejected::Blank);
-        }
-        let kind = if self.messages().is_empty() { MessageKind::Task } else { MessageKind::User };
-        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate_message(event.text.len()));
-        let message = self.config.dialect.user_message(&event.text);
-        let mut effects = alloc::vec![self.append(kind, tokens, message)];
-        self.call_main(&mut effects);
-        Ok(effects)
-    }
-
-    fn replied(&mut self, event: &Replied<P>) -> Result<Vec<Effect<P>>, Rejected> {
-        let purpose = self.expect_call(event.request, "replied")?;
-        let reply = self.config.dialect.reply(&event.reply)?;
-        Ok(match purpose {
-            Purpose::Main => self.main_replied(reply),
-            Purpose::Summary => self.summary_replied(&reply),
-        })
-    }
-
-    fn call_failed(&mut self, event: CallFailed) -> Result<Vec<Effect<P>>, Rejected> {
-        let purpose = self.expect_call(event.request, "callFailed")?;
-        Ok(self.end(Outcome::CallFailed { purpose, message: event.message }))
-    }
-
-    fn tool_returned(&mut self, event: ToolReturned<P>) -> Result<Vec<Effect<P>>, Rejected> {
-        self.expect(event.request, Awaited::Tool, "toolReturned")?;
-        let tokens =
-            event.tokens.unwrap_or_else(|| Tokens::estimate_message(event.content.node().bytes()));
-        Ok(self.answer_call(event.request, event.content, event.is_error, tokens))
-    }
-
-    fn notes_written(&mut self, event: &NotesWritten) -> Result<Vec<Effect<P>>, Rejected> {
-        self.expect(event.request, Awaited::NotesWrite, "notesWritten")?;
-        let text = self.config.prompts.notes_saved.clone();
-        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate_message(text.len()));
-        Ok(self.answer_call(event.request, P::build(Build::Text(text)), false, tokens))
-    }
-
-    fn notes_failed(&mut self, event: NotesFailed) -> Result<Vec<Effect<P>>, Rejected> {
-        match self.phase.awaited(event.request, self.next_request)? {
-            Awaited::NotesWrite => {
-                let tokens = Tokens::estimate_message(event.message.len());
-                let content = P::build(Build::Text(event.message));
-                Ok(self.answer_call(event.request, content, true, tokens))
-            }
-            Awaited::NotesRead => Ok(self.end(Outcome::NotesUnread { message: event.message })),
-            other => Err(other.mismatch(event.request, "notesFailed")),
-        }
-    }
-
-    fn notes_read(&mut self, event: NotesRead) -> Result<Vec<Effect<P>>, Rejected> {
-        self.expect(event.request, Awaited::NotesRead, "notesRead")?;
-        let Phase::AwaitingNotes { summary, summary_tokens, call, .. } =
-            core::mem::replace(&mut self.phase, Phase::Idle)
-        else {
-            // `expect` has found the request in this very phase.
-            return Err(Rejected::UnknownRequest(event.request));
-        };
-        Ok(self.restart(call, summary, summary_tokens, event))
-    }
-
-    fn aborted(&mut self) -> Result<Vec<Effect<P>>, Rejected> {
-        if self.is_idle() {
-            return Err(Rejected::Idle);
-        }
-        let mut effects: Vec<_> =
-            self.phase.open().map(|request| Effect::Abort { request }).collect();
-        if let Phase::AwaitingTools { mut round } = core::mem::replace(&mut self.phase, Phase::Idle)
+        if let Phase::AwaitingSummary { attempt } | Phase::AwaitingNotes { attempt, .. } =
+            &self.phase
+            && attempt.cut > self.messages().len()
         {
-            round.close(&self.config.prompts.call_aborted);
-            effects.extend(self.append_results(round));
+            return damaged("a compaction keeps messages that are not there");
         }
-        effects.extend(self.end(Outcome::Aborted));
-        Ok(effects)
-    }
-
-    // ---- small steps ----
-
-    fn append(&mut self, kind: MessageKind, tokens: Tokens, message: P) -> Effect<P> {
-        let id = self.transcript.append(kind, tokens, message.clone());
-        Effect::Append { id, kind, size: Size::estimated(tokens), message }
-    }
-
-    fn end(&mut self, outcome: Outcome) -> Vec<Effect<P>> {
-        self.phase = Phase::Idle;
-        alloc::vec![Effect::Done { outcome }]
-    }
-
-    fn mint(&mut self) -> RequestId {
-        RequestId::mint(&mut self.next_request)
-    }
-
-    fn expect_call(&self, request: RequestId, got: &'static str) -> Result<Purpose, Rejected> {
-        match self.phase.awaited(request, self.next_request)? {
-            Awaited::Reply(purpose) => Ok(purpose),
-            other => Err(other.mismatch(request, got)),
+        if !self.violations().is_empty() {
+            return damaged("calls and results of the history do not match");
         }
-    }
-
-    fn expect(
-        &self,
-        request: RequestId,
-        wanted: Awaited,
-        got: &'static str,
-    ) -> Result<(), Rejected> {
-        match self.phase.awaited(request, self.next_request)? {
-            awaited if awaited == wanted => Ok(()),
-            other => Err(other.mismatch(request, got)),
-        }
+        Ok(())
     }
 }
 
 /// The same step as [`Harness::apply`] as a pure function, for readers, tests and time travel:
-/// answers the next state and the effects, and performs none of them.
+/// returns the next state and the effects, and performs none of them.
 pub fn transition<P: Payload>(
     mut state: Harness<P>,
     now: Millis,
@@ -282,6 +252,16 @@ wire!(struct Totals {
     compaction_calls: "compactionCalls",
     compactions: "compactions",
 });
+wire!(struct Instructions<P> { task: "task", newest: "newest" });
+wire!(struct SeenNotes { version: "version", is_read: "isRead", tokens: "tokens" });
+wire!(struct Trouble {
+    failures: "failures",
+    storms: "storms",
+    is_fresh: "isFresh",
+    pauses: "pauses",
+    overflowed: "overflowed",
+    summary: "summary",
+});
 wire!(struct Harness<P> {
     config: "config",
     threshold: "threshold",
@@ -290,6 +270,10 @@ wire!(struct Harness<P> {
     spend: "spend",
     totals: "totals",
     phase: "phase",
+    instructions: "instructions",
+    notes: "notes",
+    trouble: "trouble",
+    queue: "queue",
     next_request: "nextRequest",
     now: "now",
 });

@@ -2,98 +2,171 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Harness;
+use super::{Harness, count::Count};
 use crate::{
-    dialect::{Reply, ReportedUsage, Stop, ToolResult},
-    effect::{Effect, Notice, Outcome, Purpose},
+    dialect::{Reply, Stop, ToolResult, content_estimate},
+    effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
+    event::{CallFailed, Rejected, Replied, ToolReturned},
+    failure::FailureKind,
     payload::Payload,
-    phase::{Phase, Round},
-    policy::should_compact,
-    transcript::{MessageKind, Settled},
+    phase::{Awaited, Phase},
+    policy::Floor,
+    round::Round,
+    transcript::MessageKind,
     units::{Measure, RequestId, Size, Tokens},
-    usage::{Usage, track_usage},
+    usage::track_usage,
 };
 
 impl<P: Payload> Harness<P> {
-    pub(super) fn main_replied(&mut self, reply: Reply<P>) -> Vec<Effect<P>> {
-        let call = self.totals.calls;
-        let request = self.transcript.occupancy().tokens;
-        let (usage, measure, ignored) = self.usage(call, &reply, request);
-        let mut effects =
-            alloc::vec![self.append(MessageKind::Reply, usage.output, reply.message.clone())];
-        let settled = match measure {
-            Measure::Counted => self.transcript.settle(usage.request(), usage.output),
-            Measure::Estimated => Vec::new(),
-        };
-        self.accumulated = Size {
-            tokens: track_usage(self.accumulated.tokens, &usage),
-            measure: self.accumulated.measure.and(measure),
-        };
-        effects.extend(ignored);
-        effects.push(self.counted(call, Purpose::Main, &reply.stop, usage, measure, settled));
-
-        if reply.stop == Stop::ToolUse {
-            let (round, orders) = Round::open(&reply, &self.config, &mut self.next_request);
-            effects.extend(orders);
-            if round.is_complete() {
-                effects.extend(self.finish_round(round));
-            } else {
-                self.phase = Phase::AwaitingTools { round };
-            }
-            return effects;
+    pub(super) fn replied(&mut self, event: &Replied<P>) -> Result<Vec<Effect<P>>, Rejected> {
+        let purpose = self.expect_call(event.request, "replied")?;
+        let reply = self.config.dialect.reply(&event.reply)?;
+        let mut effects = Vec::new();
+        match purpose {
+            Purpose::Main => self.main_replied(&reply, &mut effects),
+            Purpose::Summary | Purpose::Provider => self.summary_replied(&reply, &mut effects),
         }
-
-        if !reply.calls.is_empty() {
-            // Calls that came with another stop are not run, but no call may stay unanswered.
-            let round = Round::not_run(&reply, &self.config.prompts.call_not_run);
-            effects.extend(self.append_results(round));
-        }
-        let text = self.config.dialect.view(&reply.message).text();
-        let stop = reply.stop;
-        let answers = self.config.policy.any_stop_answers
-            || matches!(stop, Stop::EndTurn | Stop::StopSequence);
-        effects.extend(self.end(if answers {
-            Outcome::Answered { text, stop }
-        } else {
-            Outcome::Stopped { text, stop }
-        }));
-        effects
+        Ok(effects)
     }
 
-    pub(super) fn answer_call(
+    pub(super) fn call_failed(&mut self, event: CallFailed) -> Result<Vec<Effect<P>>, Rejected> {
+        let purpose = self.expect_call(event.request, "callFailed")?;
+        let mut effects = Vec::new();
+        let CallFailed { kind, message, .. } = event;
+        match purpose {
+            Purpose::Main if self.is_overflow(kind) => self.overflowed(message, &mut effects),
+            Purpose::Main => self.end(Outcome::CallFailed { kind, message }, &mut effects),
+            Purpose::Summary | Purpose::Provider => {
+                self.summary_failed(kind, message, &mut effects);
+            }
+        }
+        Ok(effects)
+    }
+
+    pub(super) fn tool_returned(
+        &mut self,
+        event: ToolReturned<P>,
+    ) -> Result<Vec<Effect<P>>, Rejected> {
+        self.expect(event.request, Awaited::Tool, "toolReturned")?;
+        let ToolReturned { request, content, is_error, tokens } = event;
+        let tokens =
+            tokens.unwrap_or_else(|| content_estimate(&content.node()).plus(Tokens::MESSAGE));
+        let mut effects = Vec::new();
+        self.give_result(request, content, is_error, tokens, &mut effects);
+        Ok(effects)
+    }
+
+    fn main_replied(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
+        let is_strict = !self.config.policy.any_stop_answers;
+        let request = self.transcript.occupancy().tokens;
+        let was_counted = self.transcript.is_counted();
+        let count = self.count(reply, request, effects);
+        let Count { counted, measure } = count;
+        let settled = match measure {
+            Measure::Counted => self.transcript.settle(counted.window.request()),
+            Measure::Estimated => Vec::new(),
+        };
+        // A refused reply is not replayed, and what the window's end cut off is asked for again.
+        let is_dropped = reply.is_empty
+            || reply.stop == Stop::Refusal
+            || (is_strict && reply.stop == Stop::ModelContextWindowExceeded);
+        if !is_dropped {
+            let size = Size { tokens: counted.window.output, measure };
+            let message = reply.message.clone();
+            effects.push(self.append(MessageKind::Reply, size, message));
+        }
+        self.accumulated = Size {
+            tokens: track_usage(self.accumulated.tokens, &counted.usage),
+            measure: self.accumulated.measure.and(measure),
+        };
+        self.book(Purpose::Main, &reply.stop, &count, settled, effects);
+        if !was_counted && measure == Measure::Counted {
+            self.tell_infeasible(effects);
+        }
+        self.judge_compaction();
+
+        if reply.stop != Stop::PauseTurn {
+            self.trouble.pauses = 0;
+        }
+        if reply.stop != Stop::ModelContextWindowExceeded {
+            self.trouble.overflowed = false;
+        }
+        let text = || self.config.dialect.view(&reply.message).text();
+        match &reply.stop {
+            Stop::ToolUse => self.open_round(reply, effects),
+            Stop::PauseTurn if is_strict => self.paused(reply, effects),
+            Stop::ModelContextWindowExceeded if is_strict => {
+                self.overflowed(String::from(Stop::ModelContextWindowExceeded.as_str()), effects);
+            }
+            Stop::Refusal if is_strict => self.end(Outcome::Refused { text: text() }, effects),
+            stop => {
+                let (text, stop) = (text(), stop.clone());
+                if !is_dropped && !reply.calls.is_empty() {
+                    // Calls that came with another stop are not run, but none stays unanswered.
+                    let round = Round::not_run(reply, &self.config.prompts.call_not_run);
+                    effects.extend(self.append_results(round));
+                }
+                let answers = !is_strict || stop.is_end();
+                let outcome = if answers {
+                    Outcome::Answered { text, stop }
+                } else {
+                    Outcome::Stopped { text, stop }
+                };
+                self.end(outcome, effects);
+            }
+        }
+    }
+
+    fn open_round(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
+        let (round, orders) = Round::open(reply, &self.config, &mut self.next_request);
+        effects.extend(orders);
+        self.phase = Phase::AwaitingTools { round };
+        self.continue_round(effects);
+    }
+
+    /// The provider's own tool paused: what it wrote goes back as it is.
+    fn paused(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
+        self.trouble.pauses += 1;
+        let limit = self.config.policy.valves.max_pauses;
+        if let Some(limit) = limit.filter(|limit| self.trouble.pauses > *limit) {
+            let valve = Valve::MaxPauses { limit };
+            self.end(Outcome::ValveShut { valve }, effects);
+        } else if !reply.calls.is_empty() {
+            self.open_round(reply, effects);
+        } else if self.transcript.occupancy().tokens > self.config.policy.window {
+            self.begin_compaction(Cause::Overflow, effects);
+        } else {
+            self.call_main(effects);
+        }
+    }
+
+    pub(super) fn give_result(
         &mut self,
         request: RequestId,
         content: P,
         is_error: bool,
         tokens: Tokens,
-    ) -> Vec<Effect<P>> {
-        let Phase::AwaitingTools { round } = &mut self.phase else {
-            return Vec::new();
-        };
-        round.answer(request, content, is_error, tokens);
-        if !round.is_complete() {
-            return Vec::new();
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        if let Phase::AwaitingTools { round } = &mut self.phase {
+            round.answer(request, content, is_error, tokens);
         }
-        match core::mem::replace(&mut self.phase, Phase::Idle) {
-            Phase::AwaitingTools { round } => self.finish_round(round),
-            _ => Vec::new(),
-        }
+        self.continue_round(effects);
     }
 
-    /// Appends the results, and only then looks at the threshold, before the next request.
-    fn finish_round(&mut self, round: Round<P>) -> Vec<Effect<P>> {
-        let mut effects = self.append_results(round);
-        let meter = self.config.policy.meter;
-        let used = self.meters().of(meter);
-        let fired = should_compact(used.tokens, self.threshold);
-        let threshold = self.threshold;
-        effects.push(Effect::Notify { notice: Notice::Checked { meter, used, threshold, fired } });
-        if fired {
-            self.call_summary(&mut effects);
-        } else {
-            self.call_main(&mut effects);
+    /// Begins the next change of the notes; and when every call has its result, appends the
+    /// results, and only then looks at the threshold, before the next request.
+    pub(super) fn continue_round(&mut self, effects: &mut Vec<Effect<P>>) {
+        let Phase::AwaitingTools { round } = &mut self.phase else { return };
+        let seen = self.notes.version.as_ref().filter(|_| self.config.policy.notes.guard);
+        effects.extend(round.next_change(seen, &mut self.next_request));
+        if !round.is_complete() {
+            return;
         }
-        effects
+        if let Phase::AwaitingTools { round } = core::mem::replace(&mut self.phase, Phase::Idle) {
+            effects.extend(self.append_results(round));
+            self.check_threshold(effects);
+        }
     }
 
     pub(super) fn append_results(&mut self, round: Round<P>) -> Vec<Effect<P>> {
@@ -104,68 +177,76 @@ impl<P: Payload> Harness<P> {
         } else {
             alloc::vec![tokens.into_iter().sum()]
         };
-        messages
-            .into_iter()
-            .zip(sizes)
-            .map(|(message, tokens)| self.append(MessageKind::Results, tokens, message))
-            .collect()
+        let append =
+            |(message, tokens)| self.append(MessageKind::Results, Size::estimated(tokens), message);
+        messages.into_iter().zip(sizes).map(append).collect()
     }
 
-    pub(super) fn call_main(&mut self, effects: &mut Vec<Effect<P>>) {
-        let request = self.mint();
-        self.totals.calls += 1;
-        self.phase = Phase::AwaitingReply { request };
-        effects.push(Effect::CallModel {
-            request,
-            call: self.totals.calls,
-            purpose: Purpose::Main,
-            max_tokens: self.config.policy.reply_limit,
-            messages: None,
-        });
-    }
-
-    /// Books a call's usage and tells of it.
-    pub(super) fn counted(
-        &mut self,
-        call: u32,
-        purpose: Purpose,
-        stop: &Stop,
-        usage: Usage,
-        measure: Measure,
-        settled: Vec<Settled>,
-    ) -> Effect<P> {
-        self.spend = self.spend.plus(Size { tokens: usage.total(), measure });
-        let (stop, meters) = (stop.clone(), self.meters());
-        Effect::Notify {
-            notice: Notice::Counted { call, purpose, stop, usage, measure, meters, settled },
+    /// Judges the last compaction by the first reply after it.
+    fn judge_compaction(&mut self) {
+        if !core::mem::take(&mut self.trouble.is_fresh) {
+            return;
+        }
+        if self.triggering() >= self.threshold {
+            self.trouble.storms += 1;
+        } else {
+            self.trouble.storms = 0;
         }
     }
 
-    /// The usage to count with: the provider's, or an estimate where it gave none that is usable.
-    /// The reply's text is read only for an estimate.
-    pub(super) fn usage(
-        &self,
-        call: u32,
-        reply: &Reply<P>,
-        request: Tokens,
-    ) -> (Usage, Measure, Option<Effect<P>>) {
-        let ignored = match &reply.usage {
-            ReportedUsage::Counted(usage) => return (*usage, Measure::Counted, None),
-            ReportedUsage::Missing => None,
-            ReportedUsage::Absurd { field, value } => {
-                let (field, value) = (String::from(*field), value.clone());
-                let notice = Notice::UsageIgnored { call, field, value };
-                Some(Effect::Notify { notice })
+    /// The first count is the first time that the true size of the fixed part shows.
+    fn tell_infeasible(&self, effects: &mut Vec<Effect<P>>) {
+        let policy = &self.config.policy;
+        let floor = Floor {
+            fixed: self.fixed().tokens,
+            summary: policy.summary_limit,
+            notes: policy.restart.notes_limit.unwrap_or_default(),
+            pinned: Tokens::ZERO,
+        };
+        let threshold = self.threshold;
+        if policy.guards.feasibility && floor.total() >= threshold {
+            effects.push(Effect::Notify { notice: Notice::Infeasible { floor, threshold } });
+        }
+    }
+
+    /// Whether a failure means that the request is too long. A guess from wording is believed
+    /// only where the window may be full, as far as anyone knows.
+    pub(super) fn is_overflow(&self, kind: FailureKind) -> bool {
+        match kind {
+            FailureKind::Overflow => true,
+            FailureKind::OverflowSuspected => {
+                let occupancy = self.transcript.occupancy().tokens.get();
+                !self.transcript.is_counted() || occupancy * 2 >= self.threshold.get()
             }
-        };
-        let dialect = self.config.dialect;
-        let estimate = Usage {
-            input: request,
-            cache_read: Tokens::ZERO,
-            cache_write: Tokens::ZERO,
-            output: Tokens::estimate_message(dialect.view(&reply.message).bytes()),
-            cache: dialect.cache_rule(),
-        };
-        (estimate, Measure::Estimated, ignored)
+            _ => false,
+        }
+    }
+
+    fn overflowed(&mut self, message: String, effects: &mut Vec<Effect<P>>) {
+        if self.trouble.overflowed || !self.has_reply() {
+            self.end(Outcome::Overflowed { message }, effects);
+            return;
+        }
+        self.trouble.overflowed = true;
+        self.begin_compaction(Cause::Overflow, effects);
+    }
+
+    fn expect_call(&self, request: RequestId, got: &'static str) -> Result<Purpose, Rejected> {
+        match self.phase.awaited(request, self.next_request)? {
+            Awaited::Call(purpose) => Ok(purpose),
+            other => Err(other.mismatch(request, got)),
+        }
+    }
+
+    pub(super) fn expect(
+        &self,
+        request: RequestId,
+        wanted: Awaited,
+        got: &'static str,
+    ) -> Result<(), Rejected> {
+        match self.phase.awaited(request, self.next_request)? {
+            awaited if awaited == wanted => Ok(()),
+            other => Err(other.mismatch(request, got)),
+        }
     }
 }

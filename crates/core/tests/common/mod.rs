@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use secondwind_core::{
-    CallFailed, Config, Effect, Event, Harness, Millis, NotesRead, NotesWritten, Notice, Outcome,
-    Policy, Purpose, Replied, RequestId, Submitted, Tokens, ToolReturned,
+    CallFailed, Config, Effect, Event, FailureKind, Harness, Millis, NotesRead, NotesWritten,
+    Notice, Outcome, Policy, Purpose, Replied, RequestId, Submitted, Tokens, ToolReturned,
 };
 use serde_json::{Value, json};
 
@@ -80,7 +80,9 @@ impl Sim {
         self.effects.push(name(&effect));
         match effect {
             Effect::Append { message, .. } => self.history.push(message),
-            Effect::Replace { message, .. } => self.history = vec![message],
+            Effect::Replace { messages, .. } => {
+                self.history = messages.into_iter().map(|placed| placed.message).collect();
+            }
             Effect::CallModel { request, purpose, messages, max_tokens, .. } => {
                 let meter = self.harness.config().policy.meter;
                 self.requests.push(Request {
@@ -91,9 +93,12 @@ impl Sim {
                 });
                 return Some(match self.replies.pop_front() {
                     Some(reply) => Event::Replied(Replied { request, reply }),
-                    None => {
-                        Event::CallFailed(CallFailed { request, message: "no reply left".into() })
+                    None => CallFailed {
+                        request,
+                        message: "no reply left".into(),
+                        kind: FailureKind::Other,
                     }
+                    .into(),
                 });
             }
             Effect::RunTool { request, input, .. } => {
@@ -101,11 +106,20 @@ impl Sim {
             }
             Effect::WriteNotes { request, content, .. } => {
                 self.notes = Some(content);
-                return Some(Event::NotesWritten(NotesWritten { request, tokens: None }));
+                return Some(Event::NotesWritten(NotesWritten {
+                    request,
+                    version: None,
+                    tokens: None,
+                }));
             }
             Effect::ReadNotes { request } => {
                 let content = self.notes.clone();
-                return Some(Event::NotesRead(NotesRead { request, content, tokens: None }));
+                return Some(Event::NotesRead(NotesRead {
+                    request,
+                    content,
+                    version: None,
+                    tokens: None,
+                }));
             }
             Effect::Notify { notice } => self.notices.push(notice),
             Effect::Done { outcome } => self.outcome = Some(outcome),
@@ -176,7 +190,7 @@ fn name(effect: &Effect<Value>) -> &'static str {
         Effect::Append { .. } => "append",
         Effect::Replace { .. } => "replace",
         Effect::CallModel { purpose: Purpose::Main, .. } => "call",
-        Effect::CallModel { purpose: Purpose::Summary, .. } => "summarize",
+        Effect::CallModel { .. } => "summarize",
         Effect::RunTool { .. } => "run",
         Effect::WriteNotes { .. } => "write",
         Effect::ReadNotes { .. } => "read",
@@ -185,6 +199,7 @@ fn name(effect: &Effect<Value>) -> &'static str {
         Effect::Notify { notice: Notice::Checked { fired: false, .. } } => "checked",
         Effect::Notify { notice: Notice::Reset { .. } } => "reset",
         Effect::Notify { notice: Notice::Compacted { .. } } => "compacted",
+        Effect::Notify { notice: Notice::CompactionStarted { .. } } => "started",
         Effect::Notify { .. } => "notify",
         Effect::Done { .. } => "done",
         _ => "other",

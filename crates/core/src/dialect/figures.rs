@@ -1,0 +1,108 @@
+//! Usage figures: read, checked, and merged when they come in pieces.
+
+use alloc::string::String;
+
+use super::{Counted, Dialect, ReportedUsage};
+use crate::{
+    payload::Node,
+    units::Tokens,
+    usage::Usage,
+    wire::{found, whole},
+};
+
+/// The figures of one usage object; `None` for those that are not in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Figures {
+    pub(super) input: Option<Tokens>,
+    pub(super) cache_read: Option<Tokens>,
+    pub(super) cache_write: Option<Tokens>,
+    pub(super) output: Option<Tokens>,
+}
+
+/// A figure that is no token count.
+pub(super) struct Absurd {
+    field: &'static str,
+    value: String,
+}
+
+impl Absurd {
+    pub(super) fn parts(&self) -> (&'static str, String) {
+        (self.field, self.value.clone())
+    }
+}
+
+pub(super) fn reported<N: Node>(dialect: Dialect, object: Option<&N>) -> ReportedUsage {
+    let Some(object) = object else { return ReportedUsage::Missing };
+    let mut counted = match read(dialect, object) {
+        Ok(figures) => match figures.counted(dialect) {
+            ReportedUsage::Counted(counted) => counted,
+            none => return none,
+        },
+        Err(Absurd { field, value }) => return ReportedUsage::Absurd { field, value },
+    };
+    // A provider that ran the model several times for one call lists the runs: the window holds
+    // what the last run of the conversation left, and all of them were spent.
+    let runs = object.get("iterations").and_then(|runs| runs.items()).unwrap_or_default();
+    let mut spend = Tokens::ZERO;
+    for run in &runs {
+        let Ok(figures) = read(dialect, run) else { continue };
+        let usage = figures.usage(dialect);
+        spend = spend.plus(usage.total());
+        let kind = run.get("type").and_then(|kind| kind.text()).unwrap_or_default();
+        if matches!(kind.as_str(), "message" | "fallback_message") {
+            counted.window = usage;
+        }
+    }
+    counted.spend = counted.spend.max(spend);
+    ReportedUsage::Counted(counted)
+}
+
+pub(super) fn read<N: Node>(dialect: Dialect, object: &N) -> Result<Figures, Absurd> {
+    match dialect {
+        Dialect::Anthropic => Ok(Figures {
+            input: figure(object, "input_tokens")?,
+            cache_read: figure(object, "cache_read_input_tokens")?,
+            cache_write: figure(object, "cache_creation_input_tokens")?,
+            output: figure(object, "output_tokens")?,
+        }),
+        Dialect::OpenAiChat => {
+            let details = object.get("prompt_tokens_details");
+            let detail =
+                |field| details.as_ref().map_or(Ok(None), |details| figure(details, field));
+            Ok(Figures {
+                input: figure(object, "prompt_tokens")?,
+                cache_read: detail("cached_tokens")?,
+                cache_write: detail("cache_write_tokens")?,
+                output: figure(object, "completion_tokens")?,
+            })
+        }
+    }
+}
+
+impl Figures {
+    /// The usage, if there is an input and an output figure and not all are 0: half a count would
+    /// empty the meters, and failed calls report zeros.
+    pub(super) fn counted(self, dialect: Dialect) -> ReportedUsage {
+        let usage = self.usage(dialect);
+        if self.input.is_none() || self.output.is_none() || usage.total() == Tokens::ZERO {
+            return ReportedUsage::Missing;
+        }
+        ReportedUsage::Counted(Counted { usage, window: usage, spend: usage.total() })
+    }
+
+    pub(super) fn usage(self, dialect: Dialect) -> Usage {
+        Usage {
+            input: self.input.unwrap_or_default(),
+            cache_read: self.cache_read.unwrap_or_default(),
+            cache_write: self.cache_write.unwrap_or_default(),
+            output: self.output.unwrap_or_default(),
+            cache: dialect.cache_rule(),
+        }
+    }
+}
+
+fn figure<N: Node>(object: &N, field: &'static str) -> Result<Option<Tokens>, Absurd> {
+    let Some(value) = object.get(field) else { return Ok(None) };
+    let count = value.number().and_then(whole).and_then(|count| Tokens::try_from(count).ok());
+    count.map(Some).ok_or_else(|| Absurd { field, value: found(Some(&value)) })
+}

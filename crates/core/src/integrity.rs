@@ -1,0 +1,233 @@
+//! What must hold of every history, checked and repaired.
+
+use alloc::{collections::BTreeSet, string::String, vec::Vec};
+
+use crate::{
+    dialect::{CallId, Dialect, Part, ToolResult, View},
+    payload::{Build, Node, Payload},
+    prompt::Prompts,
+    wire::wire,
+};
+
+/// A rule that a history breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// A tool call has no result in the messages that directly follow it.
+    #[error("call {call} of message {message} has no result in the message that follows")]
+    Unanswered {
+        /// Place of the message, from 0.
+        message: usize,
+        /// The call.
+        call: String,
+    },
+    /// A tool call has more than one result.
+    #[error("call {call} has a second result in message {message}")]
+    AnsweredTwice {
+        /// Place of the message, from 0.
+        message: usize,
+        /// The call.
+        call: String,
+    },
+    /// A result answers no call of the message before.
+    #[error("the result for {call} in message {message} has no call before it")]
+    Orphan {
+        /// Place of the message, from 0.
+        message: usize,
+        /// The call that it names.
+        call: String,
+    },
+    /// There is no message.
+    #[error("there is no message")]
+    Empty,
+    /// The first message is not the user's.
+    #[error("the first message is {role:?}, not the user's")]
+    FirstRole {
+        /// Who speaks in it.
+        role: String,
+    },
+    /// A message has nothing in it, or a block of blank text.
+    #[error("message {message} is empty or has a blank text block")]
+    Blank {
+        /// Place of the message, from 0.
+        message: usize,
+    },
+}
+
+/// What of the rules on histories does not hold: every call is answered once and directly, no
+/// result is without its call, the first message is the user's, and none is blank.
+///
+/// A provider's compaction block may stand first in an assistant's message.
+#[must_use]
+pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation> {
+    let views: Vec<View> = messages.iter().map(|message| dialect.view(message)).collect();
+    let mut found = Vec::new();
+    let Some(first) = views.first() else { return alloc::vec![Violation::Empty] };
+    let is_block =
+        matches!(&first.parts[..], [Part::Other { kind, .. }, ..] if kind == "compaction");
+    if first.role != "user" && !is_block {
+        found.push(Violation::FirstRole { role: first.role.clone() });
+    }
+    let mut open: Vec<CallId> = Vec::new();
+    let mut asked = 0;
+    let mut answered: BTreeSet<CallId> = BTreeSet::new();
+    for (place, view) in views.iter().enumerate() {
+        let answers = view.has_results();
+        if !answers {
+            let unanswered =
+                open.drain(..).map(|call| Violation::Unanswered { message: asked, call: call.0 });
+            found.extend(unanswered);
+            answered.clear();
+        }
+        for part in &view.parts {
+            match part {
+                Part::Result { id, .. } => {
+                    if let Some(index) = open.iter().position(|call| call == id) {
+                        open.remove(index);
+                        answered.insert(id.clone());
+                    } else if answered.contains(id) {
+                        found.push(Violation::AnsweredTwice { message: place, call: id.0.clone() });
+                    } else {
+                        found.push(Violation::Orphan { message: place, call: id.0.clone() });
+                    }
+                }
+                Part::Call { id, .. } => {
+                    open.push(id.clone());
+                    asked = place;
+                }
+                Part::Text(text) if text.trim().is_empty() => {
+                    found.push(Violation::Blank { message: place });
+                }
+                _ => {}
+            }
+        }
+        if dialect == Dialect::Anthropic && answers {
+            let unanswered =
+                open.drain(..).map(|call| Violation::Unanswered { message: asked, call: call.0 });
+            found.extend(unanswered);
+        }
+        if view.parts.is_empty() && !has_hidden_content(dialect, &messages[place]) {
+            found.push(Violation::Blank { message: place });
+        }
+    }
+    found.extend(
+        open.into_iter().map(|call| Violation::Unanswered { message: asked, call: call.0 }),
+    );
+    found
+}
+
+/// A history in which the rules on pairs hold: a result without its call and a second result are
+/// left out, a call without its result gets an error result, blank messages are left out. Whole
+/// messages stay the very values that they are.
+#[must_use]
+pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -> Vec<P> {
+    let mut kept: Vec<P> = Vec::new();
+    let mut places = 0..messages.len();
+    while let Some(place) = places.next() {
+        let message = &messages[place];
+        let view = dialect.view(message);
+        if view.has_results() {
+            // Its calls would have taken it along; nobody asked for these results.
+            if let Some(words) = without_results(dialect, &view) {
+                kept.push(words);
+            }
+            continue;
+        }
+        if view.is_blank() && !has_hidden_content(dialect, message) {
+            continue;
+        }
+        let calls: Vec<CallId> = view.parts.iter().filter_map(call_id).cloned().collect();
+        kept.push(message.clone());
+        if calls.is_empty() {
+            continue;
+        }
+        let answers: Vec<&P> = messages[place + 1..]
+            .iter()
+            .take_while(|next| dialect.view(*next).has_results())
+            .collect();
+        for _ in &answers {
+            places.next();
+        }
+        answer(dialect, prompts, &calls, &answers, &mut kept);
+    }
+    let is_user = |message: &P| dialect.view(message).role == "user";
+    let first = kept.iter().position(is_user).unwrap_or(kept.len());
+    kept.split_off(first)
+}
+
+/// Appends the messages that answer these calls: as they are if they answer each once, else made
+/// anew from the results that are there.
+fn answer<P: Payload>(
+    dialect: Dialect,
+    prompts: &Prompts,
+    calls: &[CallId],
+    answers: &[&P],
+    kept: &mut Vec<P>,
+) {
+    let views: Vec<View> = answers.iter().map(|message| dialect.view(*message)).collect();
+    let given: Vec<&CallId> =
+        views.iter().flat_map(|view| &view.parts).filter_map(result_id).collect();
+    let is_whole = given.len() == calls.len()
+        && calls.iter().all(|call| given.contains(&call))
+        && (dialect == Dialect::OpenAiChat || answers.len() == 1);
+    if is_whole {
+        kept.extend(answers.iter().map(|message| (*message).clone()));
+        return;
+    }
+    let parts = || views.iter().flat_map(|view| &view.parts);
+    let results = calls.iter().map(|call| {
+        let given = parts().find_map(|part| match part {
+            Part::Result { id, text, is_error, .. } if id == call => {
+                Some((text.as_str(), *is_error))
+            }
+            _ => None,
+        });
+        let (text, is_error) = given.unwrap_or((&prompts.call_interrupted, true));
+        ToolResult { id: call.clone(), content: P::build(Build::text(text)), is_error }
+    });
+    kept.extend(dialect.tool_results(results.collect()));
+    kept.extend(views.iter().filter_map(|view| without_results(dialect, view)));
+}
+
+/// What else a message with results says, as a message of its own.
+fn without_results<P: Payload>(dialect: Dialect, view: &View) -> Option<P> {
+    let words = view.text();
+    (!words.trim().is_empty()).then(|| dialect.user_message(Build::Text(words)))
+}
+
+fn call_id(part: &Part) -> Option<&CallId> {
+    match part {
+        Part::Call { id, .. } => Some(id),
+        _ => None,
+    }
+}
+
+fn result_id(part: &Part) -> Option<&CallId> {
+    match part {
+        Part::Result { id, .. } => Some(id),
+        _ => None,
+    }
+}
+
+/// Thinking is not in the view, but a message of thinking alone is not empty.
+fn has_hidden_content<P: Payload>(dialect: Dialect, message: &P) -> bool {
+    let content = message.node().get("content");
+    match dialect {
+        Dialect::Anthropic => content.and_then(|content| content.items()).is_some_and(|blocks| {
+            blocks.iter().any(|block| {
+                let kind = block.get("type").and_then(|kind| kind.text()).unwrap_or_default();
+                kind.ends_with("thinking")
+            })
+        }),
+        Dialect::OpenAiChat => false,
+    }
+}
+
+wire!(tagged Violation {
+    Unanswered { message: "message", call: "call" }: "unanswered",
+    AnsweredTwice { message: "message", call: "call" }: "answeredTwice",
+    Orphan { message: "message", call: "call" }: "orphan",
+    Empty: "empty",
+    FirstRole { role: "role" }: "firstRole",
+    Blank { message: "message" }: "blank",
+});
