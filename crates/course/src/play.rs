@@ -78,8 +78,10 @@ impl<'a> Shell<'a> {
     }
 
     fn run(&mut self) -> Result<(), Issue> {
-        let task =
-            Submitted { text: self.scenario.task.clone(), tokens: Some(self.scenario.sizes.task) };
+        let task = Submitted {
+            content: self.scenario.task.as_str().into(),
+            tokens: Some(self.scenario.sizes.task),
+        };
         let mut events = vec![Event::Submitted(task)];
         while !events.is_empty() {
             let mut next = Vec::new();
@@ -109,17 +111,17 @@ impl<'a> Shell<'a> {
             Effect::CallModel { request, call, purpose, .. } => {
                 let reply = match purpose {
                     Purpose::Main => self.next_reply(call)?,
-                    Purpose::Summary => self.next_summary()?,
+                    Purpose::Summary | Purpose::Provider => self.next_summary()?,
                 };
                 Some(Event::Replied(Replied { request, reply }))
             }
             Effect::RunTool { request, call, .. } => self.run_tool(request, &call),
             Effect::WriteNotes { request, call, .. } => self.write_notes(request, &call),
-            Effect::ReadNotes { request } => Some(Event::NotesRead(NotesRead {
-                request,
-                content: self.notes.map(|(content, _)| content.to_owned()),
-                tokens: self.notes.map(|(_, tokens)| tokens),
-            })),
+            Effect::ReadNotes { request } => {
+                let content = self.notes.map(|(content, _)| content.to_owned());
+                let tokens = self.notes.map(|(_, tokens)| tokens);
+                Some(NotesRead { tokens, ..NotesRead::new(request, content) }.into())
+            }
             _ => None,
         })
     }
@@ -163,7 +165,8 @@ impl<'a> Shell<'a> {
             return None;
         };
         self.notes = Some((content, *tokens));
-        Some(Event::NotesWritten(NotesWritten { request, tokens: Some(result_tokens) }))
+        let written = NotesWritten { tokens: Some(result_tokens), ..NotesWritten::new(request) };
+        Some(written.into())
     }
 
     /// What the script holds for a call of the last round.

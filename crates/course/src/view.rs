@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use secondwind_core::{
-    Effect, Event, Measure, MessageId, MessageKind, Notice, Outcome, Part, Prompts, Purpose,
-    RequestId, Size, Tokens, handover_summary, notes_or_placeholder,
+    Effect, Event, Measure, MessageId, MessageKind, Notice, Outcome, Part, Placed, Prompts,
+    Purpose, RequestId, Size, Tokens, handover_summary, notes_or_placeholder,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -209,20 +209,10 @@ impl View {
                 let parts = self.parts(message);
                 self.show(*id, *kind, *size, parts);
             }
-            Effect::Replace { id, size, .. } => {
-                self.archive.append(&mut self.messages);
-                let prompts = Prompts::default();
-                let notes = notes_or_placeholder(&prompts, self.notes.content.as_deref());
-                let notes = notes.to_owned();
-                let summary = std::mem::take(&mut self.summary);
-                let parts = [("summary", summary), ("notes", notes)];
-                let parts =
-                    parts.map(|(kind, text)| ShownPart { kind, text, tool: None, is_error: false });
-                self.show(*id, MessageKind::Restart, *size, parts.into());
-            }
+            Effect::Replace { messages, removed } => self.replace(messages, *removed),
             Effect::CallModel { call, purpose, .. } => {
                 self.call = *call;
-                self.compaction_calls += u32::from(*purpose == Purpose::Summary);
+                self.compaction_calls += u32::from(*purpose != Purpose::Main);
             }
             Effect::RunTool { request, name, .. } => {
                 self.running.insert(*request, name.clone());
@@ -239,12 +229,45 @@ impl View {
         self.log.extend(line(effect));
     }
 
+    /// What stays keeps its place among the shown; what is new is shown with its parts.
+    fn replace(&mut self, messages: &[Placed<Value>], removed: usize) {
+        let stays = |shown: &ShownMessage| messages.iter().any(|placed| placed.id == shown.id);
+        let (kept, gone) = std::mem::take(&mut self.messages).into_iter().partition(stays);
+        let mut kept: Vec<ShownMessage> = kept;
+        let mut gone: Vec<ShownMessage> = gone;
+        debug_assert_eq!(gone.len(), removed);
+        self.archive.append(&mut gone);
+        for placed in messages {
+            let old = kept.iter().position(|shown| shown.id == placed.id);
+            if let Some(place) = old {
+                let counted = placed.size.measure == Measure::Counted;
+                let tokens = placed.size.tokens;
+                self.messages.push(ShownMessage { tokens, counted, ..kept.remove(place) });
+                continue;
+            }
+            let parts = match placed.kind {
+                MessageKind::Restart => self.restart_parts(),
+                _ => self.parts(&placed.message),
+            };
+            self.show(placed.id, placed.kind, placed.size, parts);
+        }
+    }
+
+    fn restart_parts(&mut self) -> Vec<ShownPart> {
+        let prompts = Prompts::default();
+        let notes = notes_or_placeholder(&prompts, self.notes.content.as_deref()).to_owned();
+        let summary = std::mem::take(&mut self.summary);
+        let parts = [("summary", summary), ("notes", notes)];
+        let part = |(kind, text)| ShownPart { kind, text, tool: None, is_error: false };
+        parts.map(part).into()
+    }
+
     fn notice(&mut self, notice: &Notice) {
         match notice {
             Notice::Counted { call, purpose, usage, measure, meters, settled, .. } => {
                 self.accumulated = meters.accumulated;
                 self.spend = meters.spend;
-                if *purpose == Purpose::Summary {
+                if *purpose != Purpose::Main {
                     return;
                 }
                 let (input, output) = (usage.input, usage.output);
@@ -278,7 +301,10 @@ impl View {
     }
 
     fn show(&mut self, id: MessageId, kind: MessageKind, size: Size, parts: Vec<ShownPart>) {
-        let role = if kind == MessageKind::Reply { "assistant" } else { "user" };
+        let role = match kind {
+            MessageKind::Reply | MessageKind::Block => "assistant",
+            _ => "user",
+        };
         let counted = size.measure == Measure::Counted;
         let (call, tokens) = (self.call, size.tokens);
         self.messages.push(ShownMessage { id, kind, role, call, tokens, counted, parts });
@@ -294,10 +320,12 @@ impl View {
                         self.tools.insert(id.0, name.clone());
                         ("call", input, Some(name), false)
                     }
-                    Part::Result { id, text, is_error } => {
+                    Part::Result { id, text, is_error, .. } => {
                         ("result", text, self.tools.get(&id.0).cloned(), is_error)
                     }
-                    Part::Other(kind) => ("text", format!("[{kind}]"), None, false),
+                    Part::Media(kind) | Part::Other { kind, .. } => {
+                        ("text", format!("[{kind}]"), None, false)
+                    }
                 };
                 ShownPart { kind, text, tool, is_error }
             })

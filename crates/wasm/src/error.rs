@@ -1,7 +1,9 @@
 //! Typed errors as JavaScript errors: `name`, a stable `code`, and the `path` of the fault.
 
 use js_sys::Reflect;
-use secondwind_core::{PolicyError, ReadError, Rejected, ReplyError, RestoreError, SummaryFault};
+use secondwind_core::{
+    CompactionFault, PolicyError, ReadError, Rejected, ReplyError, RestoreError,
+};
 use wasm_bindgen::JsValue;
 
 /// An error on its way to JavaScript.
@@ -43,7 +45,9 @@ impl From<Rejected> for Fault {
             Rejected::WrongAnswer { .. } => ("WRONG_ANSWER", "event.type"),
             Rejected::Busy => ("BUSY", ""),
             Rejected::Idle => ("IDLE", ""),
-            Rejected::Blank => ("BLANK_MESSAGE", "event.text"),
+            Rejected::Blank => ("BLANK_MESSAGE", "event.content"),
+            Rejected::NotEmpty { .. } => ("NOT_EMPTY", ""),
+            Rejected::NothingToCompact => ("NOTHING_TO_COMPACT", ""),
             Rejected::Reply(_) => ("BAD_REPLY", "event.reply"),
             _ => ("REJECTED", ""),
         };
@@ -63,6 +67,8 @@ impl From<PolicyError> for Fault {
             PolicyError::Ratio { .. } => "policy.ratio",
             PolicyError::Window { .. } => "policy.window",
             PolicyError::NoRoom { .. } => "policy.outputReserve",
+            PolicyError::Gain { .. } => "policy.guards.minGain",
+            PolicyError::Infeasible { .. } => "fixed",
             _ => "policy",
         };
         Self::new("BAD_POLICY", path, &error)
@@ -75,15 +81,17 @@ impl From<RestoreError> for Fault {
     }
 }
 
-impl From<SummaryFault> for Fault {
-    fn from(fault: SummaryFault) -> Self {
+impl From<CompactionFault> for Fault {
+    fn from(fault: CompactionFault) -> Self {
         let message = match fault {
-            SummaryFault::Blank => "the summary has no words".to_owned(),
-            SummaryFault::Stopped { stop } => {
+            CompactionFault::Blank { used_up: true } => {
+                "the summary has no words, and its output limit is used up".to_owned()
+            }
+            CompactionFault::Stopped { stop } => {
                 format!("the summary did not end by itself: {}", stop.as_str())
             }
-            _ => "the summary cannot stand in for the history".to_owned(),
+            _ => "the summary has no words".to_owned(),
         };
-        Self::new("SUMMARY_REFUSED", "reply", &message)
+        Self::new("COMPACTION_FAILED", "reply", &message)
     }
 }

@@ -62,7 +62,7 @@ pub fn js_track_usage(
 ) -> Result<f64, JsValue> {
     let used = tokens("used", used)?;
     match self::dialect(dialect)?.usage(&Js(usage)) {
-        ReportedUsage::Counted(usage) => Ok(number(track_usage(used, &usage))),
+        ReportedUsage::Counted(counted) => Ok(number(track_usage(used, &counted.usage))),
         ReportedUsage::Missing => Ok(number(used)),
         ReportedUsage::Absurd { field, value } => {
             let message = format!("{field} is {value}, which is no token count");

@@ -7,6 +7,7 @@
 mod error;
 pub mod lesson;
 mod payload;
+pub mod tools;
 
 use js_sys::{Array, JSON};
 use secondwind_core::{

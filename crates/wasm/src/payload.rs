@@ -42,6 +42,13 @@ impl Payload for Js {
     fn parse(json: &str) -> Option<Self> {
         JSON::parse(json).ok().map(Self)
     }
+
+    fn with(&self, key: &'static str, value: Self) -> Self {
+        let copy = Object::assign(&Object::new(), self.0.unchecked_ref());
+        // Setting a member of a new, ordinary object cannot fail.
+        let _ = Reflect::set(&copy, &word(key), &value.0);
+        Self(copy.into())
+    }
 }
 
 impl Node for Js {
