@@ -59,13 +59,14 @@ impl From<ReplyError> for Fault {
 
 impl From<PolicyError> for Fault {
     fn from(error: PolicyError) -> Self {
-        let path = match error {
-            PolicyError::Ratio { .. } => "policy.ratio",
-            PolicyError::Window { .. } => "policy.window",
-            PolicyError::NoRoom { .. } => "policy.outputReserve",
-            _ => "policy",
+        let field = match error {
+            PolicyError::Ratio { .. } => ".ratio",
+            PolicyError::Window { .. } => ".window",
+            PolicyError::NoRoom { .. } => ".outputReserve",
+            PolicyError::ZeroLimit { name } => &format!(".{name}"),
+            _ => "",
         };
-        Self::new("BAD_POLICY", path, &error)
+        Self::new("BAD_POLICY", &format!("policy{field}"), &error)
     }
 }
 
