@@ -178,6 +178,88 @@ fn fixtures_read_back_as_they_were() {
     assert!(notices().iter().all(back) && outcomes().iter().all(back));
 }
 
+/// `types.d.ts`, and what it says where TypeScript and Rust could drift apart unseen.
+const TYPES: &str = include_str!("../crates/wasm/types.d.ts");
+
+/// The lines of a declaration, up to its end, or to the next one where it is a union.
+fn declaration(name: &str) -> Vec<&'static str> {
+    let starts = [format!("export interface {name} {{"), format!("export type {name} =")];
+    let mut lines = TYPES.lines().skip_while(|line| !starts.iter().any(|start| start == line));
+    let first = lines.next().unwrap_or_else(|| panic!("there is no {name}"));
+    let rest = lines.take_while(|line| line.starts_with("  "));
+    core::iter::once(first).chain(rest).collect()
+}
+
+/// The doc comment that ends right before a line, as one line.
+fn doc(lines: &[&str], at: usize) -> Option<String> {
+    let ends = at.checked_sub(1).filter(|line| lines[*line].ends_with("*/"))?;
+    let starts = (0..=ends).rev().find(|line| lines[*line].trim_start().starts_with("/**"))?;
+    let words = lines[starts..=ends].iter().flat_map(|line| line.split_whitespace());
+    Some(words.filter(|word| !["/**", "*", "*/"].contains(word)).collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn every_variant_and_every_field_has_its_doc() {
+    let unions = ["ContextEvent", "ContextEffect", "Notice", "SummaryFault", "Outcome"];
+    for name in unions {
+        let lines = declaration(name);
+        let variants = (0..lines.len()).filter(|line| lines[*line].starts_with("  | {"));
+        for line in variants {
+            assert!(doc(&lines, line).is_some(), "{name}: {}", lines[line]);
+        }
+    }
+    for name in ["Policy", "Prompts", "HarnessConfig", "Usage", "Meters", "Totals"] {
+        let lines = declaration(name);
+        let is_field = |line: &&str| {
+            line.starts_with("  ") && line.trim_start().starts_with(char::is_alphabetic)
+        };
+        for line in (0..lines.len()).filter(|line| is_field(&lines[*line])) {
+            assert!(doc(&lines, line).is_some(), "{name}: {}", lines[line]);
+        }
+    }
+}
+
+#[test]
+fn every_effect_says_how_it_is_answered() {
+    let lines = declaration("ContextEffect");
+    for line in (0..lines.len()).filter(|line| lines[*line].starts_with("  | {")) {
+        let doc = doc(&lines, line).unwrap();
+        let is_request = lines[line].contains("request:") && !lines[line].contains("\"abort\"");
+        assert_eq!(doc.contains("Answered once, by `"), is_request, "{}", lines[line]);
+        assert_eq!(doc.contains("unless aborted"), is_request, "{}", lines[line]);
+        assert_eq!(doc.contains("Never answered"), !is_request, "{}", lines[line]);
+    }
+    // Each event that it names is there.
+    for named in TYPES.split("Answered once, by ").skip(1) {
+        let names = named.split(", unless").next().unwrap().split(" or ");
+        for name in names.map(|name| name.trim_matches(['`', '\n', ' ', '*'])) {
+            assert!(variants::<Event<Value>>().iter().any(|event| event == name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_defaults_that_typescript_documents_are_those_of_rust() {
+    let production: Value = write(&Policy::production(tokens(200_000)));
+    let lines = declaration("Policy");
+    for (field, default) in production.as_object().unwrap() {
+        let line = lines.iter().position(|line| line.starts_with(&format!("  {field}:"))).unwrap();
+        let doc = doc(&lines, line).unwrap();
+        let value =
+            default.as_str().map_or_else(|| default.to_string(), |word| format!("`{word}`"));
+        let says = match field.as_str() {
+            "window" => "No default".to_owned(),
+            "outputReserve" => {
+                assert_eq!(*default, production["replyLimit"]);
+                "Default: as `replyLimit`; the lesson's is 0".to_owned()
+            }
+            _ => format!("Default {value}"),
+        };
+        assert!(doc.contains(&says), "{field}: {says}");
+    }
+    assert_eq!(Policy::lesson(tokens(2000), 0.7).output_reserve, Tokens::ZERO);
+}
+
 #[test]
 fn the_fixtures_of_typescript_are_what_rust_prints() {
     let mut file = String::from(

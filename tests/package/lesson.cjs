@@ -1,6 +1,6 @@
 // The lesson's run, as an app would write it: node lesson.cjs <scenario.toml> <language>
 const { readFileSync } = require("node:fs");
-const { memoryNotes, policy, runAgent, stubClient } = require("secondwind");
+const { memoryNotes, runAgent, stubClient } = require("secondwind");
 const { stubScript } = require("secondwind/course");
 const { lessonLog } = require("secondwind/log");
 
@@ -8,9 +8,12 @@ const [path, lang] = process.argv.slice(2);
 const file = (name) => ({ name, text: readFileSync(name, "utf8") });
 const folder = path.replace(/\.toml$/, "");
 const script = stubScript({ scenario: file(path), texts: [file(`${folder}/${lang}.toml`), file(`${folder}/common.toml`)] });
-const toolImpls = Object.fromEntries(
-  script.tools.map(({ name }) => [name, (input, { call }) => script.results[call].text]),
-);
+const tool = (input, { call }) => {
+  const { text, isError } = script.results[call];
+  if (isError) throw new Error(text);
+  return text;
+};
+const toolImpls = Object.fromEntries(script.tools.map(({ name }) => [name, tool]));
 
 const notes = memoryNotes();
 const log = lessonLog({ lang });
@@ -19,7 +22,7 @@ void (async () => {
     client: stubClient(script.replies),
     model: "any",
     system: script.system,
-    policy: policy.lesson(script.policy.window, script.policy.ratio),
+    policy: script.policy,
     notes,
     onNotice: log.onNotice,
   });

@@ -1,6 +1,6 @@
 // The lesson's run, as an app would write it: node lesson.mjs <scenario.toml> <language>
 import { readFileSync } from "node:fs";
-import { memoryNotes, policy, runAgent, stubClient } from "secondwind";
+import { memoryNotes, runAgent, stubClient } from "secondwind";
 import { stubScript } from "secondwind/course";
 import { lessonLog } from "secondwind/log";
 
@@ -8,9 +8,12 @@ const [path, lang] = process.argv.slice(2);
 const file = (name) => ({ name, text: readFileSync(name, "utf8") });
 const folder = path.replace(/\.toml$/, "");
 const script = stubScript({ scenario: file(path), texts: [file(`${folder}/${lang}.toml`), file(`${folder}/common.toml`)] });
-const toolImpls = Object.fromEntries(
-  script.tools.map(({ name }) => [name, (input, { call }) => script.results[call].text]),
-);
+const tool = (input, { call }) => {
+  const { text, isError } = script.results[call];
+  if (isError) throw new Error(text);
+  return text;
+};
+const toolImpls = Object.fromEntries(script.tools.map(({ name }) => [name, tool]));
 
 const notes = memoryNotes();
 const log = lessonLog({ lang });
@@ -18,7 +21,7 @@ const answer = await runAgent(script.task, script.tools, toolImpls, {
   client: stubClient(script.replies),
   model: "any",
   system: script.system,
-  policy: policy.lesson(script.policy.window, script.policy.ratio),
+  policy: script.policy,
   notes,
   onNotice: log.onNotice,
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
-const tarball = process.env.SECONDWIND_TARBALL ?? join(repository, "target/pack/secondwind.tgz");
+const tarball = join(repository, "target/pack/secondwind.tgz");
 
 /** Makes the project in a folder of its own; `remove` takes it away again. */
 export function bareProject() {

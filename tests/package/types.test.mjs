@@ -34,6 +34,18 @@ export async function main(): Promise<string> {
     talk.free();
   }
 }
+// The shape of OpenAI's client, whose limits may also be null.
+declare const openAi: {
+  chat: {
+    completions: {
+      create(
+        body: { model: string; messages: { role: string }[]; max_tokens?: number | null; max_completion_tokens?: number | null },
+        options?: { signal?: AbortSignal | null },
+      ): PromiseLike<object>;
+    };
+  };
+};
+export const chat = session({ client: openAi, model: "m", policy: chosen, dialect: "openAiChat", maxTokensField: "max_tokens" });
 // @ts-expect-error there is no such meter
 export const wrong: Policy = { ...chosen, meter: "spend" };
 `;

@@ -119,11 +119,11 @@ pub(crate) fn object<N: Node>(node: Option<N>, path: &Path<'_>) -> Result<N, Rea
     }
 }
 
-/// Refuses members that are not among the known ones.
+/// Refuses members that are not among the known ones, by name.
 pub(crate) fn known<N: Node>(node: &N, path: &Path<'_>, keys: &[&str]) -> Result<(), ReadError> {
     let unknown = node.keys().into_iter().find(|key| !keys.contains(&key.as_str()));
     match unknown {
-        Some(key) => Err(path.error("without unknown members", format!("given `{key}`"))),
+        Some(key) => Err(path.member(&key).error("a known member", "not")),
         None => Ok(()),
     }
 }

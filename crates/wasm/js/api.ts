@@ -11,7 +11,7 @@ export {
 } from "./driver.js";
 export type { ToolContext, ToolImpl, ToolImpls } from "./tools.js";
 export type {
-  ChatClient, Client, MessagesClient, ModelRequest, RequestOptions, ToolDefinition,
+  ChatClient, ChatRequest, Client, MaxTokensField, MessagesClient, ModelRequest, RequestOptions, ToolDefinition,
 } from "./client.js";
 export { memoryNotes, notesConflict, type MemoryNotes, type NotesState, type NotesStore } from "./notes.js";
 export { stubClient, type StubClient, type StubReply } from "./stub.js";

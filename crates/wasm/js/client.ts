@@ -1,13 +1,27 @@
-import { kind } from "./core.js";
+import { kind } from "./check.js";
 import { SecondwindError } from "./errors.js";
 import type { ContextEffect, DialectName } from "./types.js";
+
+/** The name under which a request says how many tokens its reply may have. */
+export type MaxTokensField = "max_tokens" | "max_completion_tokens";
 
 /** A request as it goes to the client, in the provider's words. */
 export interface ModelRequest {
   model: string;
-  max_tokens: number;
+  /** The most that the reply may have, in tokens; or the other one, by `maxTokensField`. */
+  max_tokens?: number;
+  max_completion_tokens?: number;
   messages: unknown[];
   system?: unknown;
+  tools?: unknown[];
+}
+
+/** The same as clients in the shape of OpenAI's type it. */
+export interface ChatRequest {
+  model: string;
+  max_tokens?: number | null;
+  max_completion_tokens?: number | null;
+  messages: unknown[];
   tools?: unknown[];
 }
 
@@ -23,7 +37,7 @@ export interface MessagesClient {
 
 /** A client in the shape of OpenAI's SDK, for the dialect `openAiChat`. */
 export interface ChatClient {
-  chat: { completions: { create(request: ModelRequest, options?: RequestOptions): unknown } };
+  chat: { completions: { create(request: ChatRequest, options?: RequestOptions): unknown } };
 }
 
 /** Anything that answers a request with the provider's response, or a promise for it. */
@@ -38,18 +52,21 @@ type CallModel = Extract<ContextEffect, { type: "callModel" }>;
 interface Fixed {
   model: string;
   system: unknown;
-  tools: ToolDefinition[];
+  tools: readonly ToolDefinition[];
   dialect: DialectName;
+  maxTokensField: MaxTokensField | undefined;
 }
 
 /**
- * Sends requests to a client. It knows where the client's function is and how the dialect writes a system prompt.
+ * Sends requests to a client. It knows where the client's function is, and how the dialect writes a system prompt and
+ * the limit of a reply.
  * @internal
  */
 export class Sender {
   readonly #create: (request: ModelRequest, options?: RequestOptions) => unknown;
   readonly #client: Client;
-  readonly fixed: Fixed;
+  readonly #fixed: Fixed;
+  readonly #maxTokensField: MaxTokensField;
 
   constructor(client: Client, fixed: Fixed) {
     const { messages, chat } = (client ?? {}) as Partial<MessagesClient & ChatClient>;
@@ -63,7 +80,8 @@ export class Sender {
     }
     this.#create = (...args) => way.create(...args);
     this.#client = client;
-    this.fixed = fixed;
+    this.#fixed = fixed;
+    this.#maxTokensField = maxTokensField(fixed);
   }
 
   /** What the client is known to keep secret, for striking it out of messages. */
@@ -79,18 +97,26 @@ export class Sender {
   }
 
   #summary(order: CallModel): ModelRequest {
-    return { model: this.fixed.model, max_tokens: order.maxTokens, messages: order.messages ?? [] };
+    return { model: this.#fixed.model, [this.#maxTokensField]: order.maxTokens, messages: order.messages ?? [] };
   }
 
   #main(order: CallModel, history: readonly unknown[]): ModelRequest {
-    const { model, system, tools, dialect } = this.fixed;
-    const request: ModelRequest = { model, max_tokens: order.maxTokens, messages: [...history] };
+    const { model, system, tools, dialect } = this.#fixed;
+    const request: ModelRequest = { model, [this.#maxTokensField]: order.maxTokens, messages: [...history] };
     if (system !== undefined && dialect === "openAiChat") request.messages.unshift({ role: "system", content: system });
     else if (system !== undefined) request.system = system;
     // Strict servers refuse an empty list.
     if (tools.length > 0) request.tools = [...tools];
     return request;
   }
+}
+
+function maxTokensField({ dialect, maxTokensField: field }: Fixed): MaxTokensField {
+  const known = dialect === "openAiChat" ? ["max_completion_tokens", "max_tokens"] : ["max_tokens"];
+  const [byDefault = "max_tokens"] = known as MaxTokensField[];
+  if (field === undefined || known.includes(field)) return field ?? byDefault;
+  const message = `a request in the dialect ${dialect} has ${known.join(" or ")}, not ${JSON.stringify(field)}`;
+  throw new SecondwindError("BAD_INPUT", message, { path: "maxTokensField" });
 }
 
 /** The name of a tool, in the shape of either provider. */

@@ -2,8 +2,8 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type { Frame, Player as PlayerShape, RunSummary, ScenarioSource, StubScript } from "./course-types.js";
+import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
-import { dispose } from "./harness.js";
 import { WasmHost, fromHex } from "./loader.js";
 
 export { SecondwindError } from "./errors.js";

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { memoryNotes, policy, runAgent, session, stubClient } from "../dist/index.js";
-import { agent, defined, failure, model, notices, reply, says, use, wants } from "./replies.test-util.js";
+import { agent, deferred, defined, failure, model, notices, reply, says, use, wants } from "./replies.test-util.js";
 
 const small = policy.lesson(20, 0.5);
 
@@ -114,10 +114,44 @@ describe("the loop", () => {
     });
     expect(answer).toBe("2");
     expect(requests[0]).toMatchObject({
+      max_completion_tokens: 1024,
       messages: [{ role: "system", content: "Add." }, { role: "user", content: "go" }],
       tools: [{ type: "function", function: { name: "update_notes" } }],
     });
     expect(requests[1]).toMatchObject({ messages: [{}, {}, {}, { role: "tool", tool_call_id: "c1", content: '{"sum":2}' }] });
+  });
+});
+
+describe("the limit of a reply", () => {
+  const chat = (content: string, usage: [number, number] = [1, 1]) => ({
+    choices: [{ finish_reason: "stop", message: { role: "assistant", content } }],
+    usage: { prompt_tokens: usage[0], completion_tokens: usage[1] },
+  });
+  const asks = {
+    choices: [{
+      finish_reason: "tool_calls",
+      message: { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: { name: "tool", arguments: "{}" } }] },
+    }],
+    usage: { prompt_tokens: 8, completion_tokens: 8 },
+  };
+  const limits = (client: { requests: readonly object[] }) =>
+    client.requests.map((request) => Object.entries(request).filter(([key]) => key.startsWith("max_")));
+
+  test.each([undefined, "max_completion_tokens", "max_tokens"] as const)("goes by the name that an OpenAI server takes (%s)", async (field) => {
+    const options = agent([asks, chat("summed up"), chat("done")], { dialect: "openAiChat", policy: small, maxTokensField: field });
+    await runAgent("go", [], { tool: () => "ok" }, options);
+    const name = field ?? "max_completion_tokens";
+    expect(limits(options.client)).toEqual([[[name, 1024]], [[name, 2000]], [[name, 1024]]]);
+  });
+
+  test("has one name in the other dialect", async () => {
+    const options = agent([wants([use("tool")], [8, 8]), says("summed up"), says("done")], { policy: small, maxTokensField: "max_tokens" });
+    await runAgent("go", [], { tool: () => "ok" }, options);
+    expect(limits(options.client)).toEqual([[["max_tokens", 1024]], [["max_tokens", 2000]], [["max_tokens", 1024]]]);
+    const wrong = agent([], { maxTokensField: "max_completion_tokens" });
+    expect(await failure(runAgent("go", [], {}, wrong))).toMatchObject({ code: "BAD_INPUT", path: "maxTokensField" });
+    const unknown = agent([], { dialect: "openAiChat", maxTokensField: "maxTokens" as never });
+    expect(await failure(runAgent("go", [], {}, unknown))).toMatchObject({ code: "BAD_INPUT", path: "maxTokensField" });
   });
 });
 
@@ -162,13 +196,46 @@ describe("a tool", () => {
     expect(JSON.stringify(options.client.requests[1])).toContain("there are: other");
   });
 
-  test("answers strings and content blocks as they are, and the rest as JSON", async () => {
+  test("returns strings and content blocks as they are, and the rest as JSON", async () => {
     const block = { type: "text", text: "seen" };
     const cases: [unknown, unknown][] = [
       ["plain", "plain"], ["", ""], [undefined, ""], [null, "null"], [5, "5"], [{ a: [1] }, '{"a":[1]}'],
       [[block], [block]], [[], "[]"], [["a"], '["a"]'], [() => 1, ""],
     ];
     for (const [given, expected] of cases) expect((await result(() => given)).content).toEqual(expected);
+  });
+
+  test.each(["its own method", "none"])("returns well-formed text, in a host that has %s for it", async (host) => {
+    const own = Object.getOwnPropertyDescriptor(String.prototype, "toWellFormed") ?? {};
+    onTestFinished(() => void Object.defineProperty(String.prototype, "toWellFormed", own));
+    if (host === "none") Reflect.deleteProperty(String.prototype, "toWellFormed");
+    const bytes = new Uint8Array([1]);
+    const cases: [unknown, unknown][] = [
+      ["cut \ud83d", "cut \ufffd"], ["\udc00\ud800", "\ufffd\ufffd"], ["whole \u{1f600}", "whole \u{1f600}"],
+      [
+        [{ type: "text", text: "a\ud800b" }, { type: "document", source: { type: "content", content: [{ type: "text", text: "\udfff" }], bytes } }],
+        [{ type: "text", text: "a\ufffdb" }, { type: "document", source: { type: "content", content: [{ type: "text", text: "\ufffd" }], bytes } }],
+      ],
+      [{ name: "\ud800" }, '{"name":"\\ud800"}'],
+    ];
+    for (const [given, expected] of cases) expect((await result(() => given)).content).toEqual(expected);
+    const broken = () => {
+      throw new Error("no file \ud83d");
+    };
+    expect(await result(broken)).toMatchObject({ content: "no file \ufffd", is_error: true });
+  });
+
+  test("that throws something odd is an error result with some text", async () => {
+    const throwing = (thrown: unknown) =>
+      result(() => {
+        const broken = deferred();
+        broken.reject(thrown);
+        return broken.promise;
+      });
+    expect(await throwing("")).toMatchObject({ content: "the tool failed without a message", is_error: true });
+    expect(await throwing(undefined)).toMatchObject({ content: "undefined", is_error: true });
+    expect(await throwing(Object.create(null))).toMatchObject({ content: "a value that cannot be printed", is_error: true });
+    expect(await throwing(Object.assign(new Error(), { message: 5 }))).toMatchObject({ content: "5", is_error: true });
   });
 
   test("whose result cannot be written down is an error result", async () => {

@@ -1,7 +1,9 @@
-import { type Client, Sender, type ToolDefinition, notesTool, toolName } from "./client.js";
-import { core, list } from "./core.js";
+import { kind, list } from "./check.js";
+import { type Client, type MaxTokensField, Sender, type ToolDefinition, notesTool, toolName } from "./client.js";
+import { dispose } from "./dispose.js";
 import { SecondwindError, describe } from "./errors.js";
-import { Harness, dispose } from "./harness.js";
+import { Harness } from "./harness.js";
+import { estimate } from "./lesson.js";
 import { type NotesStore, SeenNotes } from "./notes.js";
 import { endOf } from "./outcome.js";
 import { type ToolImpls, runTool } from "./tools.js";
@@ -34,14 +36,20 @@ export interface AgentOptions {
   /**
    * Called for everything the core tells: counts, checks, resets, compactions. Each call gets a copy.
    *
-   * An error in a callback, or in a promise that it answers, ends the run: the harness is left consistent, with a
+   * An error in a callback, or in a promise that it returns, ends the run: the harness is left consistent, with a
    * result for each open call, and the run's promise rejects with that very error.
    */
   onNotice?: ((notice: Notice) => unknown) | undefined;
   /** Ends the run when it aborts; it reaches calls, tools and summaries under way. */
   signal?: AbortSignal | undefined;
-  /** The shape of requests and replies. Default `anthropic`. */
+  /** The shape of requests and replies. Default `anthropic`, or that of the snapshot. */
   dialect?: DialectName | undefined;
+  /**
+   * What a request of the dialect `openAiChat` calls the most tokens that its reply may have. Default
+   * `max_completion_tokens`, which is what OpenAI's models want. Servers that know the older name only, as many
+   * compatible ones do, take `max_tokens`. The dialect `anthropic` has `max_tokens` alone.
+   */
+  maxTokensField?: MaxTokensField | undefined;
 }
 
 /** How a session is set up. */
@@ -51,8 +59,9 @@ export interface SessionOptions extends AgentOptions {
   /** The tools themselves, by name. Default: none. */
   toolImpls?: ToolImpls | undefined;
   /**
-   * Goes on from a saved session, with the policy and the prompts that it was saved with. Calls that were open when
-   * it was saved get an error result; nothing is run again by itself.
+   * Goes on from a saved session, with the policy, the prompts, the dialect and the notes tool that it was saved with.
+   * `dialect` may be left out, but not differ; `notes` must be given if it had notes, and must not if it had none.
+   * Calls that were open when it was saved get an error result; nothing is run again by itself.
    */
   snapshot?: Snapshot | undefined;
 }
@@ -74,7 +83,7 @@ export interface Session extends Disposable {
   readonly totals: Totals;
   /** The session as plain JSON data, at any moment; see `snapshot` in the options. */
   snapshot(): Snapshot;
-  /** Aborts the work under way and gives the memory back. */
+  /** Aborts the work under way and gives the memory back; out of a callback, when the effects at hand are performed. */
   free(): void;
 }
 
@@ -106,7 +115,8 @@ export async function runAgent(
 
 /**
  * Opens a session. Free it when the conversation is over.
- * @throws SecondwindError `BAD_INPUT`, `BAD_POLICY`, `BAD_CONFIG`, `BAD_SNAPSHOT`.
+ * @throws SecondwindError `BAD_INPUT`, `BAD_POLICY`, `BAD_CONFIG` (also for options that contradict the snapshot),
+ *   `BAD_SNAPSHOT`.
  */
 export function session(options: SessionOptions): Session {
   return new Shell(options, true);
@@ -142,22 +152,16 @@ class Shell implements Session {
   #messages: unknown[] = [];
   #work: Work | undefined;
   #performing = false;
+  /** Whether the harness is to be freed when the work has ended. */
+  #freeing = false;
   readonly #onAbort = () => this.abort(this.#options.signal?.reason);
 
   constructor(options: SessionOptions, passSignal: boolean) {
-    const { client, model, system, notes, dialect = "anthropic" } = options;
-    const tools = [...(list("tools", options.tools ?? []) as ToolDefinition[])];
-    const name = "update_notes";
-    if (notes !== undefined && !tools.some((tool) => toolName(tool) === name)) tools.push(notesTool(name, dialect));
     this.#options = options;
     this.#impls = options.toolImpls ?? {};
     this.#passSignal = passSignal;
-    this.#notes = notes && new SeenNotes(notes);
-    this.#sender = new Sender(client, { model, system, tools, dialect });
-    this.#harness =
-      options.snapshot === undefined
-        ? new Harness(configOf(options, tools, notes === undefined ? null : name))
-        : Harness.restore(options.snapshot);
+    this.#notes = options.notes && new SeenNotes(options.notes);
+    [this.#harness, this.#sender] = options.snapshot === undefined ? opened(options) : restored(options, options.snapshot);
     dispose(this);
     this.#messages = this.#harness.messages();
     if (!this.#harness.isIdle) this.#mirror(this.#harness.apply(Date.now(), { type: "aborted" }));
@@ -202,7 +206,8 @@ class Shell implements Session {
 
   free(): void {
     this.abort();
-    this.#harness.free();
+    if (this.#performing) this.#freeing = true;
+    else this.#harness.free();
   }
 
   declare [Symbol.dispose]: () => void;
@@ -243,7 +248,8 @@ class Shell implements Session {
     this.#performing = false;
     if (outcome !== undefined) this.#finish(work, outcome);
     else if (work.stop) this.#stop(work);
-    else for (const order of orders) void this.#carryOut(work, order);
+    // An order may end the work before the next one is carried out.
+    else for (const order of orders) if (work.open.has(order.request)) void this.#carryOut(work, order);
   }
 
   /** Tells the app. Its callbacks get copies, and their errors wait until the effects at hand are performed. */
@@ -257,7 +263,7 @@ class Shell implements Session {
     }
   }
 
-  /** Calls a callback. One that answers a promise may fail later, which ends the work just the same. */
+  /** Calls a callback. One that returns a promise may fail later, which ends the work just the same. */
   #watch<N extends Notice>(work: Work, callback: ((notice: N) => unknown) | undefined, notice: N): void {
     const told = callback?.(structuredClone(notice));
     if (!(told instanceof Promise)) return;
@@ -333,6 +339,9 @@ class Shell implements Session {
     switch (order.type) {
       case "callModel": {
         const reply = await this.#sender.send(order, this.#messages, this.#passSignal ? signal : undefined);
+        if (reply === undefined || reply === null) {
+          throw new SecondwindError("BAD_REPLY", `the client returned ${kind(reply)}`, { path: "event.reply" });
+        }
         return { type: "replied", request, reply };
       }
       case "runTool": {
@@ -362,15 +371,58 @@ class Shell implements Session {
     work.open.clear();
     this.#work = undefined;
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    if (this.#freeing) this.#harness.free();
   }
 }
 
-function configOf(options: SessionOptions, tools: readonly ToolDefinition[], notesTool: string | null): HarnessConfig {
-  const { policy, prompts, system, dialect } = options;
+/** A harness with an empty history, and what sends its requests. */
+function opened(options: SessionOptions): [Harness, Sender] {
+  const { policy, prompts, system, notes, dialect } = options;
+  const name = notes ? "update_notes" : null;
+  const tools = toolsOf(options, dialect ?? "anthropic", name);
+  const sender = senderOf(options, dialect ?? "anthropic", tools);
   const parts = [system, tools.length > 0 ? tools : undefined].filter((part) => part !== undefined);
   const words = parts.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join("");
-  const config: HarnessConfig = { policy, notesTool, fixed: core.call((api) => api.estimate(words)) };
+  const config: HarnessConfig = { policy, notesTool: name, fixed: estimate(words) };
   if (prompts !== undefined) config.prompts = prompts;
   if (dialect !== undefined) config.dialect = dialect;
-  return config;
+  return [new Harness(config), sender];
+}
+
+/** A saved harness, and what sends its requests: in its dialect and with its notes tool, whatever the options leave out. */
+function restored(options: SessionOptions, snapshot: Snapshot): [Harness, Sender] {
+  const harness = Harness.restore(snapshot);
+  try {
+    // It was restored, so it has a config; what is left out there has the defaults of every config.
+    const { dialect = "anthropic", notesTool = "update_notes" } = (snapshot.harness as { config: HarnessConfig }).config;
+    if (options.dialect !== undefined && options.dialect !== dialect) {
+      throw contradiction("dialect", `the session was saved in the dialect ${dialect}, not ${options.dialect}`);
+    }
+    if (!options.notes && notesTool !== null) {
+      throw contradiction("notes", "the session was saved with notes; give it the store that holds them");
+    }
+    if (options.notes && notesTool === null) {
+      throw contradiction("notes", "the session was saved without notes, so its model cannot write any");
+    }
+    return [harness, senderOf(options, dialect, toolsOf(options, dialect, notesTool))];
+  } catch (error) {
+    harness.free();
+    throw error;
+  }
+}
+
+function contradiction(path: string, message: string): SecondwindError {
+  return new SecondwindError("BAD_CONFIG", message, { path });
+}
+
+/** The definitions of the tools; that of the notes tool is added unless it is there. */
+function toolsOf(options: SessionOptions, dialect: DialectName, name: string | null): readonly ToolDefinition[] {
+  const tools = list("tools", options.tools ?? []) as ToolDefinition[];
+  const isThere = name === null || tools.some((tool) => toolName(tool) === name);
+  return isThere ? [...tools] : [...tools, notesTool(name, dialect)];
+}
+
+function senderOf(options: SessionOptions, dialect: DialectName, tools: readonly ToolDefinition[]): Sender {
+  const { client, model, system, maxTokensField } = options;
+  return new Sender(client, { model, system, tools, dialect, maxTokensField });
 }

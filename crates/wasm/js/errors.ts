@@ -55,7 +55,8 @@ export interface ErrorDetails {
 const BRAND = Symbol.for("secondwind.SecondwindError");
 
 /**
- * Every error that this package throws. Tell them apart by `code`.
+ * An error of this package. Tell them apart by `code`. What an app's own callbacks throw comes out of a run as it is,
+ * and so do the errors of Node's file system out of `fileNotes`.
  *
  * `instanceof` also holds across copies of the package (ES module and CommonJS) and across realms.
  * Messages never hold request headers, keys or client objects; `cause` is what was thrown, as it was.
@@ -128,16 +129,23 @@ export function branded(error: RustError): SecondwindError {
 }
 
 /**
- * What an unknown thrown value says, without the keys that HTTP libraries quote in their messages.
+ * What a thrown value says. Never throws, whatever was thrown.
+ * @internal
+ */
+export function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message || error.name : error);
+  } catch {
+    return "a value that cannot be printed";
+  }
+}
+
+/**
+ * The same without the keys that HTTP libraries quote in their messages.
  * @internal
  */
 export function describe(error: unknown, secrets: readonly unknown[] = []): string {
-  let text: string;
-  try {
-    text = error instanceof Error ? error.message || error.name : String(error);
-  } catch {
-    text = "a value that cannot be printed";
-  }
+  let text = messageOf(error);
   for (const secret of secrets) {
     if (typeof secret === "string" && secret.length >= 4) text = text.replaceAll(secret, "[redacted]");
   }

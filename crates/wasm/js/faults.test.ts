@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 
 import { SecondwindError, memoryNotes, policy, runAgent, session, stubClient } from "../dist/index.js";
-import { agent, deferred, defined, failure, model, notices, reply, says, settle, use, wants } from "./replies.test-util.js";
+import { agent, deferred, defined, failure, model, notices, reply, says, settle, thrown, use, wants } from "./replies.test-util.js";
 
 const small = policy.lesson(20, 0.5);
 
@@ -62,6 +62,21 @@ describe("garbage for a reply", () => {
     expect(run.messages).toEqual([{ role: "user", content: "go" }]);
     expect(run.meters.spend.tokens).toBe(0);
     run.free();
+  });
+
+  test.each([null, undefined])("%s is named", async (nothing) => {
+    const client = { messages: { create: () => nothing } };
+    const error = await failure(runAgent("go", [], {}, agent([], { client })));
+    expect(error.message).toBe(`the model call brought nothing usable: the client returned ${String(nothing)}`);
+  });
+
+  test("in the place of a summary leaves the history alone", async () => {
+    const full = wants([use("tool")], [8, 8]);
+    const replies = [full, null];
+    const client = { messages: { create: () => replies.shift() } };
+    const error = await failure(runAgent("go", [], { tool: () => "ok" }, agent([], { client, policy: small })));
+    expect(error).toMatchObject({ code: "BAD_REPLY", outcome: { type: "callFailed", purpose: "summary" } });
+    expect(error.messages).toHaveLength(3);
   });
 
   test("after good rounds keeps what they brought", async () => {
@@ -178,7 +193,25 @@ describe("aborting", () => {
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
     await runAgent("go", [], {}, agent([says("done")], { signal }));
-    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    const listener: unknown = expect.any(Function);
+    expect(added.mock.calls).toEqual([["abort", listener]]);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+    expect(removed.mock.calls[0]?.[1]).toBe(added.mock.calls[0]?.[1]);
+    await failure(runAgent("go", [], {}, agent([new Error("down")], { signal })));
+    expect(added).toHaveBeenCalledTimes(2);
+    expect(removed).toHaveBeenCalledTimes(2);
+  });
+
+  test("in the first of two tools does not start the second", async () => {
+    const second = vi.fn();
+    const run = session({
+      ...agent([wants([use("first", {}, "a"), use("second", {}, "b")])]),
+      toolImpls: { first: () => run.abort("enough"), second },
+    });
+    expect(await failure(run.send("go"))).toMatchObject({ code: "ABORTED", cause: "enough" });
+    expect(second).not.toHaveBeenCalled();
+    expect(run.messages.at(-1)).toMatchObject({ content: [{ tool_use_id: "a", is_error: true }, { tool_use_id: "b", is_error: true }] });
+    run.free();
   });
 
   test("from a callback ends the run after the effects at hand", async () => {
@@ -190,6 +223,41 @@ describe("aborting", () => {
     expect(await failure(run.send("go"))).toMatchObject({ code: "ABORTED", cause: "seen enough" });
     expect(run.messages).toHaveLength(3);
     run.free();
+  });
+});
+
+describe("freeing a session", () => {
+  test("in a callback aborts the work, then frees", async () => {
+    const client = stubClient([wants([use("tool")]), says("never")]);
+    const tool = vi.fn();
+    const run = session({ ...agent([], { client }), toolImpls: { tool }, onNotice: () => run.free() });
+    const error = await failure(run.send("go"));
+    expect(error).toMatchObject({ code: "ABORTED", outcome: { type: "aborted" } });
+    expect(error.messages).toHaveLength(3);
+    expect(tool).not.toHaveBeenCalled();
+    expect(client.requests).toHaveLength(1);
+    expect(thrown(() => run.meters)).toMatchObject({ code: "USE_AFTER_FREE" });
+    expect(await failure(run.send("again"))).toMatchObject({ code: "USE_AFTER_FREE" });
+    run.free();
+  });
+
+  test("in the callback of the last reply does not take its answer away", async () => {
+    const run = session(agent([says("done")], { onNotice: () => run.free() }));
+    expect(await run.send("go")).toBe("done");
+    expect(thrown(() => run.meters)).toMatchObject({ code: "USE_AFTER_FREE" });
+  });
+
+  test("in a tool, in the client or at a compaction is no different", async () => {
+    const inTool = session({ ...agent([wants([use("tool")])]), toolImpls: { tool: () => inTool.free() } });
+    expect(await failure(inTool.send("go"))).toMatchObject({ code: "ABORTED" });
+    const client = { messages: { create: () => (inClient.free(), says("late")) } };
+    const inClient = session(agent([], { client }));
+    expect(await failure(inClient.send("go"))).toMatchObject({ code: "ABORTED" });
+    const replies = [wants([use("tool")], [8, 8]), says("sum")];
+    const atCompaction = session({ ...agent(replies, { policy: small, onCompact: () => atCompaction.free() }), toolImpls: { tool: () => "" } });
+    expect(await failure(atCompaction.send("go"))).toMatchObject({ code: "ABORTED" });
+    expect(atCompaction.messages).toHaveLength(1);
+    for (const run of [inTool, inClient, atCompaction]) expect(thrown(() => run.totals)).toMatchObject({ code: "USE_AFTER_FREE" });
   });
 });
 

@@ -2,7 +2,9 @@ import { createRequire } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { Player, type ScenarioSource } from "../dist/course.js";
-import { type ContextEvent, Harness, SecondwindError, policy, session } from "../dist/index.js";
+import {
+  type ContextEvent, Harness, SecondwindError, type SessionOptions, type Snapshot, memoryNotes, policy, session,
+} from "../dist/index.js";
 import { agent, failure, says, settle, thrown, use, wants } from "./replies.test-util.js";
 
 // The build strips what is internal from the types.
@@ -19,7 +21,7 @@ function busy(): Harness {
 }
 
 describe("a harness", () => {
-  test("answers events with effects, and holds the objects that came in", () => {
+  test("returns effects for events, and holds the objects that came in", () => {
     const harness = new Harness(config);
     const content = [{ type: "text", text: "hi" }];
     expect(harness.apply(0, { type: "submitted", text: "go" })).toMatchObject([
@@ -110,6 +112,74 @@ describe("a snapshot", () => {
     expect(third.snapshot()).toEqual(second.snapshot());
     expect(await second.send("and on")).toBe("two");
     expect(ran).not.toHaveBeenCalled();
+  });
+});
+
+describe("a saved session", () => {
+  const chat = (content: string) => ({
+    choices: [{ finish_reason: "stop", message: { role: "assistant", content } }], usage: { prompt_tokens: 9, completion_tokens: 3 },
+  });
+
+  /** What a session leaves behind after one message. */
+  async function saved(options: Partial<SessionOptions>, reply: object): Promise<Snapshot> {
+    using run = session({ ...agent([reply]), ...options });
+    await run.send("go");
+    return run.snapshot();
+  }
+
+  test("goes on in its dialect and with its notes tool, which need not be said again", async () => {
+    const snapshot = await saved({ dialect: "openAiChat", notes: memoryNotes() }, chat("one"));
+    const write = { id: "c", type: "function", function: { name: "update_notes", arguments: '{"content":"# saved"}' } };
+    const noting = {
+      choices: [{ finish_reason: "tool_calls", message: { role: "assistant", content: null, tool_calls: [write] } }],
+      usage: { prompt_tokens: 20, completion_tokens: 3 },
+    };
+    const options = agent([noting, chat("two")], { notes: memoryNotes(), system: "Be brief." });
+    using run = session({ ...options, snapshot });
+    expect(await run.send("and on")).toBe("two");
+    expect(options.notes?.read()).toMatchObject({ content: "# saved" });
+    expect(options.client.requests[0]).toMatchObject({
+      max_completion_tokens: 1024,
+      messages: [{ role: "system", content: "Be brief." }, {}, {}, { role: "user", content: "and on" }],
+      tools: [{ type: "function", function: { name: "update_notes" } }],
+    });
+    expect(options.client.requests[1]?.messages.at(-1)).toMatchObject({ role: "tool", tool_call_id: "c" });
+  });
+
+  test("takes the client of its own dialect", async () => {
+    const snapshot = await saved({ dialect: "openAiChat" }, chat("one"));
+    const create = vi.fn(() => chat("two"));
+    const both = { chat: { completions: { create } }, messages: { create: () => expect.unreachable() } };
+    using run = session({ ...agent([], { client: both }), snapshot });
+    expect(await run.send("and on")).toBe("two");
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  test("keeps a notes tool of another name", async () => {
+    using harness = new Harness({ ...config, notesTool: "remember" });
+    const options = agent([wants([use("remember", { content: "kept" })]), says("done")], { notes: memoryNotes() });
+    using run = session({ ...options, snapshot: harness.snapshot() });
+    await run.send("go");
+    expect(options.client.requests[0]?.tools).toMatchObject([{ name: "remember" }]);
+    expect(await options.notes?.read()).toMatchObject({ content: "kept" });
+  });
+
+  test("refuses options that contradict it, and takes those that agree", async () => {
+    const plain = await saved({}, says("one"));
+    const noted = await saved({ notes: memoryNotes() }, says("one"));
+    const other = await saved({ dialect: "openAiChat" }, chat("one"));
+    const faultOf = (snapshot: Snapshot, options: Partial<SessionOptions>) =>
+      thrown(() => session({ ...agent([]), ...options, snapshot }));
+    expect(faultOf(plain, { dialect: "openAiChat" })).toMatchObject({
+      code: "BAD_CONFIG", path: "dialect", message: "the session was saved in the dialect anthropic, not openAiChat",
+    });
+    expect(faultOf(other, { dialect: "anthropic" })).toMatchObject({ code: "BAD_CONFIG", path: "dialect" });
+    expect(faultOf(plain, { notes: memoryNotes() })).toMatchObject({ code: "BAD_CONFIG", path: "notes" });
+    expect(faultOf(noted, {})).toMatchObject({ code: "BAD_CONFIG", path: "notes" });
+    expect(faultOf({ version: 1, harness: { config: { dialect: "openAiChat" } } }, { dialect: "anthropic" })).toMatchObject({ code: "BAD_SNAPSHOT" });
+    session({ ...agent([]), dialect: "anthropic", snapshot: plain }).free();
+    session({ ...agent([]), dialect: "openAiChat", snapshot: other }).free();
+    session({ ...agent([]), notes: memoryNotes(), snapshot: noted }).free();
   });
 });
 

@@ -1,4 +1,5 @@
 import { core } from "./core.js";
+import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
 import type {
   ContextEffect, ContextEvent, HarnessConfig, Meters, Snapshot, Totals, WindowPart,
@@ -6,8 +7,6 @@ import type {
 
 type Api = ReturnType<typeof core.get>["api"];
 type RawHarness = InstanceType<Api["RawHarness"]>;
-
-const restoring = Symbol("restoring");
 
 /**
  * The loop of an agent as a state machine: events in, effects out.
@@ -29,12 +28,14 @@ export class Harness {
    * A harness with an empty history.
    * @throws SecondwindError `BAD_CONFIG` for what is no config, `BAD_POLICY` for a policy that cannot work.
    */
-  constructor(config: HarnessConfig) {
-    const saved = (config as { [restoring]?: Snapshot } | undefined)?.[restoring];
+  constructor(config: HarnessConfig);
+  /** @internal */
+  constructor(config: undefined, snapshot: Snapshot | null);
+  constructor(config: HarnessConfig | undefined, snapshot?: Snapshot | null) {
     const { api, generation } = core.get();
     this.#generation = generation;
     this.#raw = core.guard(generation, () =>
-      saved === undefined ? new api.RawHarness(config) : api.RawHarness.restore(saved),
+      snapshot === undefined ? new api.RawHarness(config as HarnessConfig) : api.RawHarness.restore(snapshot as Snapshot),
     );
     dispose(this);
   }
@@ -44,11 +45,11 @@ export class Harness {
    * @throws SecondwindError `BAD_SNAPSHOT` if another version wrote it, or if its parts contradict each other.
    */
   static restore(snapshot: Snapshot): Harness {
-    return new Harness({ [restoring]: snapshot ?? null } as unknown as HarnessConfig);
+    return new Harness(undefined, snapshot ?? null);
   }
 
   /**
-   * Takes one event and answers what is to be done about it, in order.
+   * Takes one event and returns what is to be done about it, in order.
    *
    * All or nothing: where it throws, the harness is as it was and no effect is owed (a trap aside).
    * @param now Milliseconds since the Unix epoch. It stamps the state; a clock that goes back is held, not refused.
@@ -119,14 +120,3 @@ export class Harness {
 
 /** What `using` calls. A host without `Symbol.dispose` has no `using` either. */
 export interface Harness extends Disposable {}
-
-/**
- * Gives an object its `Symbol.dispose`, where the host has that symbol.
- * @internal
- */
-export function dispose(target: { free(): void }): void {
-  const symbol = (Symbol as { dispose?: symbol }).dispose;
-  if (symbol !== undefined) {
-    Object.defineProperty(target, symbol, { value: () => target.free(), enumerable: false });
-  }
-}

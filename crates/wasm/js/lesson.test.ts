@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  defaultPrompts, estimate, freshWindow, handoverSummary, memoryNotes, notesOrPlaceholder, policy, restartMessage,
+  type Policy, defaultPrompts, estimate, freshWindow, handoverSummary, memoryNotes, notesOrPlaceholder, policy, restartMessage,
   runAgent, shouldCompact, stubClient, summaryRequest, threshold, trackUsage,
 } from "../dist/index.js";
-import { model, notices, orderRace, says, thrown } from "./replies.test-util.js";
+import { agent, failure, model, notices, orderRace, says, thrown } from "./replies.test-util.js";
 
 describe("the reference run", () => {
   test("has the lesson's figures", async () => {
@@ -15,7 +15,7 @@ describe("the reference run", () => {
     const compactions: unknown[] = [];
     const answer = await runAgent(script.task, script.tools, script.impls, {
       client, model, notes, system: script.system,
-      policy: policy.lesson(script.policy.window, script.policy.ratio),
+      policy: script.policy,
       onNotice: heard.onNotice,
       onCompact: (compacted) => compactions.push(compacted.ordinal),
     });
@@ -28,6 +28,7 @@ describe("the reference run", () => {
     ]);
     expect(heard.of("reset")).toEqual([{ type: "reset", from: 1850 }]);
     expect(compactions).toEqual([1]);
+    expect(script.policy).toEqual(policy.lesson(2000, 0.7));
     expect(client.requests).toHaveLength(6);
     expect(answer).toContain("`version`");
     expect(notes.read().content).toContain("## Decisions");
@@ -59,7 +60,7 @@ describe("the lesson's functions", () => {
   });
 
   test("the counter stays where usage is missing, and refuses what is no count", () => {
-    expect(trackUsage(7, {})).toBe(7);
+    expect([{}, { input_tokens: 5 }, { output_tokens: 5 }].map((usage) => trackUsage(7, usage))).toEqual([7, 7, 7]);
     expect(thrown(() => trackUsage(7, { input_tokens: -1, output_tokens: 2 }))).toMatchObject({ code: "BAD_USAGE" });
     expect(thrown(() => trackUsage(0.5, {}))).toMatchObject({ code: "BAD_NUMBER", path: "used" });
   });
@@ -122,6 +123,23 @@ describe("a policy", () => {
     expect(policy({ window: 200_000 })).toEqual(policy.production(200_000));
     expect(policy({ window: 200_000, replyLimit: 8000 })).toMatchObject({ outputReserve: 8000, ratio: 0.7, meter: "occupancy" });
     expect(policy({ window: 2000, outputReserve: 100 })).toMatchObject({ window: 2000, outputReserve: 100 });
+    const all: Policy = {
+      window: 9000, ratio: 0.5, meter: "accumulated", outputReserve: 7, replyLimit: 8, summaryLimit: 9, anyStopAnswers: true,
+    };
+    expect(policy(all)).toEqual(all);
+    const blank = { ratio: undefined, meter: undefined, replyLimit: undefined, outputReserve: undefined } as object;
+    expect(policy({ ...blank, window: 200_000 })).toEqual(policy.production(200_000));
+  });
+
+  test("with a knob that there is not is refused, and the knob named", async () => {
+    const typo = { window: 100_000, ratoi: 0.5 } as never;
+    const error = thrown(() => policy(typo));
+    expect(error).toMatchObject({ code: "BAD_POLICY", path: expect.stringMatching(/^policy(\.ratoi)?$/) as unknown });
+    expect(error.message).toContain("ratoi");
+    const options = { ...agent([]), policy: { ...policy({ window: 100_000 }), ratoi: 0.5 } };
+    const inRun = await failure(runAgent("go", [], {}, options));
+    expect(inRun.code).toBe("BAD_CONFIG");
+    expect(inRun.message).toContain("ratoi");
   });
 
   test("that cannot work names the numbers", () => {
@@ -135,6 +153,13 @@ describe("a policy", () => {
       () => policy(undefined as never),
     ];
     expect(faults.map((fault) => thrown(fault).code)).toEqual(Array(7).fill("BAD_POLICY"));
+    const pathOf = (options: object) => thrown(() => policy({ window: 100_000, ...options })).path;
+    expect(pathOf({ replyLimit: 0 })).toBe("policy.replyLimit");
+    expect(pathOf({ summaryLimit: 0 })).toBe("policy.summaryLimit");
+    expect(pathOf({ outputReserve: 90_000 })).toBe("policy.outputReserve");
+    expect([pathOf({ window: undefined }), pathOf({ window: 0.5 }), pathOf({ window: 1 })]).toEqual(Array(3).fill("policy.window"));
+    expect([pathOf({ ratio: 0 }), pathOf({ ratio: "0.7" })]).toEqual(Array(2).fill("policy.ratio"));
+    expect(pathOf({ meter: "spend" })).toBe("policy.meter");
     expect(thrown(() => policy({ window: 2000 })).message).toMatch(/1400.*2000.*1024/);
     expect(thrown(() => policy.lesson(2000.5, 0.7))).toMatchObject({ code: "BAD_NUMBER", path: "window" });
   });

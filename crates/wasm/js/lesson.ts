@@ -1,11 +1,12 @@
-import { core, list, text, textOrNothing } from "./core.js";
+import { list, text, textOrNothing } from "./check.js";
+import { core } from "./core.js";
 import type { DialectName, Prompts } from "./types.js";
 
 /**
  * The usage accumulator: the counter after a reply, `used + input + output`. Cached tokens that a provider reports
  * beside its input figure are not seen, and the history is counted again at each call; the lesson teaches both.
  * @param used The counter before, in tokens.
- * @param usage The reply's `usage` object as the provider sent it. Where it says nothing, the counter stays.
+ * @param usage The reply's `usage` object as the provider sent it. Without a figure for both input and output, the counter stays.
  * @throws SecondwindError `BAD_USAGE` if a figure is no token count, `BAD_NUMBER` if `used` is none.
  */
 export function trackUsage(used: number, usage: unknown, dialect: DialectName = "anthropic"): number {

@@ -1,4 +1,4 @@
-import { SecondwindError, branded, isRustError } from "./errors.js";
+import { SecondwindError, branded, isRustError, messageOf } from "./errors.js";
 
 /** A compiled `WebAssembly.Module`. Named loosely, since not every host's types have WebAssembly. */
 export type WasmModule = object;
@@ -142,7 +142,7 @@ export function isBytes(value: unknown): value is ArrayBuffer | ArrayBufferView 
 
 /** @internal */
 export function initFailed(name: string, error: unknown): SecondwindError {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   let cure = "check that the module is the one of this version of the package";
   if (/content security policy|unsafe-eval/i.test(text)) {
     cure = "add 'wasm-unsafe-eval' to script-src of the page's content security policy";

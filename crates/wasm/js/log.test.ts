@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { memoryNotes, runAgent, stubClient } from "../dist/index.js";
-import { type LogLang, lessonLog } from "../dist/log.js";
-import { agent, model, notices, orderRace, says, thrown } from "./replies.test-util.js";
+import { type Lang, lessonLog } from "../dist/log.js";
+import { notices } from "./fixtures.test-data.js";
+import { agent, model, orderRace, says, thrown } from "./replies.test-util.js";
 
 const { josa } = (await import("../dist/josa.js")) as unknown as typeof import("./josa.js");
 
 /** The log of the reference run. */
-async function log(lang: LogLang): Promise<string[]> {
+async function log(lang: Lang): Promise<string[]> {
   const script = orderRace(lang);
   const notes = memoryNotes();
   const lines: string[] = [];
@@ -44,7 +45,7 @@ describe("the log", () => {
     expect(new Set([en[0], pt[0], ko[0]]).size).toBe(3);
   });
 
-  test.each<LogLang>(["en", "pt-BR", "ko"])("uses every message of the catalog in %s, and no other", (lang) => {
+  test.each<Lang>(["en", "pt-BR", "ko"])("uses every message of the catalog in %s, and no other", (lang) => {
     const catalog = readFileSync(new URL(`../../course/catalogs/${lang}/log.ftl`, import.meta.url), "utf8");
     const keys = [...catalog.matchAll(/^([a-z-]+) =/gm)].map((match) => match[1]);
     const lines: string[] = [];
@@ -55,9 +56,10 @@ describe("the log", () => {
     onNotice({ type: "counted", call: 1, purpose: "main", stop: "end_turn", usage, measure: "estimated", meters, settled: [] });
     onNotice({ type: "compacted", ordinal: 1, call: 2, meter: "occupancy", threshold: 1, before: meters, after: meters, removed: 1, summary: "", notes: null });
     finish("", null);
-    expect(keys.sort()).toEqual(["log-answer", "log-call", "log-compaction", "log-compactions", "log-estimated", "log-notes", "log-totals"]);
+    expect(keys.sort()).toEqual(["log-answer", "log-call", "log-compaction", "log-compactions", "log-notes", "log-totals"]);
     expect(lines.join("\n")).not.toMatch(/log-|\{|\u2068/);
     expect(lines[0]).toMatch(/tokensUsed=1 \(.+\)$/);
+    expect(lines[1]).toMatch(/ 1 \(.+\) >= 1\)/);
   });
 
   test("says which counters are estimates", async () => {
@@ -72,10 +74,14 @@ describe("the log", () => {
     expect(thrown(() => lessonLog({ lang: "toString" as never }))).toMatchObject({ code: "BAD_INPUT" });
   });
 
-  test("tells nothing of checks and resets", () => {
-    const { onNotice } = lessonLog({ write: () => expect.unreachable() });
-    onNotice({ type: "reset", from: 5 });
-    expect(notices().all).toEqual([]);
+  test("has a line for ordinary calls and for compactions, and none for any other notice", () => {
+    const written: Record<string, number> = {};
+    for (const [type, notice] of Object.entries({ ...notices, summary: { ...notices.counted, purpose: "summary" as const } })) {
+      const lines: string[] = [];
+      lessonLog({ write: (line) => lines.push(line) }).onNotice(notice);
+      written[type] = lines.length;
+    }
+    expect(written).toEqual({ counted: 1, summary: 0, compacted: 1, checked: 0, reset: 0, usageIgnored: 0 });
   });
 });
 

@@ -1,19 +1,18 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
+import type { Lang } from "./course-types.js";
 import { SecondwindError } from "./errors.js";
 import { josa } from "./josa.js";
 import { catalogs } from "./log-catalogs.js";
 import type { Notice } from "./types.js";
 
+export type { Lang } from "./course-types.js";
 export { SecondwindError } from "./errors.js";
-
-/** A language of the log. */
-export type LogLang = "en" | "pt-BR" | "ko";
 
 /** How the log is written. */
 export interface LogOptions {
   /** Default `en`. Figures are the same in every language. */
-  lang?: LogLang | undefined;
+  lang?: Lang | undefined;
   /** Takes one line, without its line break. Default `console.log`. */
   write?: ((line: string) => void) | undefined;
 }
@@ -46,13 +45,12 @@ export function lessonLog({ lang = "en", write = console.log }: LogOptions = {})
           return;
         }
         const { tokens, measure } = notice.meters.accumulated;
-        const line = say("log-call", { call: notice.call, stop: notice.stop, tokens });
-        write(measure === "estimated" ? `${line} ${say("log-estimated")}` : line);
+        write(say("log-call", { call: notice.call, stop: notice.stop, tokens, measure }));
       } else if (notice.type === "compacted") {
         compactions += 1;
         const { call, ordinal, before, meter, threshold } = notice;
-        const used = (meter === "occupancy" ? before.occupancy : before.accumulated).tokens;
-        write(say("log-compaction", { call, ordinal, used, threshold }));
+        const { tokens: used, measure } = before[meter];
+        write(say("log-compaction", { call, ordinal, meter, used, measure, threshold }));
       }
     },
     finish(answer, notes) {

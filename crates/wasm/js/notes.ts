@@ -1,4 +1,4 @@
-import { text, textOrNothing } from "./core.js";
+import { text, textOrNothing } from "./check.js";
 import { SecondwindError } from "./errors.js";
 
 /** What a store holds at one moment. */
@@ -9,12 +9,12 @@ export interface NotesState {
   version: string;
 }
 
-/** Where NOTES.md is kept. Answers may be promises. */
+/** Where NOTES.md is kept. Both functions may return promises. */
 export interface NotesStore {
   /** The content as it is now. */
   read(): NotesState | Promise<NotesState>;
   /**
-   * Overwrites the content wholesale and answers its new version.
+   * Overwrites the content wholesale and returns its new version.
    *
    * With `ifVersion` it writes only if the store still holds that version, so that two writers cannot lose an
    * update. If it throws, the store holds what it held before.
@@ -23,7 +23,7 @@ export interface NotesStore {
   write(content: string, ifVersion?: string): { version: string } | Promise<{ version: string }>;
 }
 
-/** Notes in memory, which answer at once. */
+/** Notes in memory, which are read and written at once. */
 export interface MemoryNotes extends NotesStore {
   read(): NotesState;
   write(content: string, ifVersion?: string): { version: string };

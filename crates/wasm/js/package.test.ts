@@ -58,6 +58,30 @@ describe("the files of the package", () => {
   });
 });
 
+/** A file of dist and all that it imports there. */
+function closure(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [...seen];
+  seen.add(file);
+  const text = read(`dist/${file}`).toString();
+  for (const [, from = ""] of text.matchAll(/(?:from|import|require\()\s*["'](\.{1,2}\/[^"']+)["']/g)) {
+    closure(new URL(from, `file:///${file}`).pathname.slice(1), seen);
+  }
+  return [...seen];
+}
+
+describe("an entry brings along", () => {
+  const modules = (file: string) => closure(file).filter((name) => /-(?:glue|bytes)\./.test(name)).sort();
+
+  test.each(["js", "cjs"])("no wasm module that it does not need (%s)", (end) => {
+    const of = (name: string) => modules(`${name}.${end}`).map((file) => file.replace(/\..*/, ""));
+    expect(of("stores/file")).toEqual([]);
+    expect(of("log")).toEqual([]);
+    expect(of("course")).toEqual(["course-bytes", "course-glue"]);
+    expect(of("slim")).toEqual(["core-glue"]);
+    expect(of("index")).toEqual(["core-bytes", "core-glue"]);
+  });
+});
+
 describe("slim", () => {
   /** Runs a script in a process of its own, since the core of this one is set up already. */
   function run(script: string): string {

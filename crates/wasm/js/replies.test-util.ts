@@ -88,7 +88,11 @@ export function orderRace(lang: "en" | "pt-BR" | "ko" = "en"): StubScript & { im
     scenario: file("order-race.toml"),
     texts: [file(`order-race/${lang}.toml`), file("order-race/common.toml")],
   });
-  const impl = (_: unknown, { call }: { call: string }) => script.results[call]?.text;
+  const impl = (_: unknown, { call }: { call: string }) => {
+    const { text, isError } = script.results[call] ?? { text: `no result for ${call}`, isError: true };
+    if (isError) throw new Error(text);
+    return text;
+  };
   return { ...script, impls: Object.fromEntries(script.tools.map(({ name }) => [name, impl])) };
 }
 

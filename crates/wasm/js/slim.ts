@@ -36,7 +36,7 @@ async function load(source: Parameters<typeof init>[0]): Promise<void> {
     let given: unknown = await source;
     if (typeof given === "string" || given instanceof URL) given = await fetch(given);
     if (isResponse(given)) {
-      if (!given.ok) throw new Error(`core.wasm answered ${given.status}`);
+      if (!given.ok) throw new Error(`core.wasm was answered with status ${given.status}`);
       given = await given.arrayBuffer();
     }
     const module: WasmModule = isBytes(given) ? await WebAssembly.compile(given as BufferSource) : (given as WasmModule);

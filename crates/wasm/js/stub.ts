@@ -3,7 +3,7 @@ import type { ModelRequest, RequestOptions } from "./client.js";
 
 /**
  * What a stub answers a call with: a reply as the provider would send it, an `Error` to throw, or a function of the
- * request that answers one of them, or a promise for it.
+ * request that returns one of them, or a promise for it.
  */
 export type StubReply = object | ((request: ModelRequest, call: number) => unknown);
 
@@ -35,9 +35,9 @@ export function stubClient(replies: Iterable<StubReply>): StubClient {
           const held = queue.length === 1 ? "1 reply" : `${queue.length} replies`;
           throw new SecondwindError("STUB_EXHAUSTED", `the stub holds ${held}, and this is call ${call}`);
         }
-        const answer: unknown = typeof reply === "function" ? await reply(structuredClone(request), call) : reply;
-        if (answer instanceof Error) throw answer;
-        return answer;
+        const given: unknown = typeof reply === "function" ? await reply(structuredClone(request), call) : reply;
+        if (given instanceof Error) throw given;
+        return given;
       },
     },
   };

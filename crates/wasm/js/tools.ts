@@ -1,4 +1,4 @@
-import { SecondwindError } from "./errors.js";
+import { SecondwindError, messageOf } from "./errors.js";
 
 /** What a tool gets beside its input. */
 export interface ToolContext {
@@ -9,11 +9,12 @@ export interface ToolContext {
 }
 
 /**
- * A tool: takes the model's input, as a copy, and answers its result or a promise for it.
+ * A tool: takes the model's input, as a copy, and returns its result or a promise for it.
  *
  * A string goes to the model as it is, and so does a non-empty array of content blocks (objects with a `type`).
  * `undefined` becomes the empty string, anything else its JSON. What it throws becomes an error result that holds the
- * message, for the model to read.
+ * message, for the model to read. Half a character (a lone surrogate), as cutting a string can leave one, reads as
+ * U+FFFD: servers refuse a request that holds one.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the input's shape is for each tool to say
 export type ToolImpl = (input: any, context: ToolContext) => unknown;
@@ -45,13 +46,14 @@ export async function runTool(
     }
     return { content: content(await impl(structuredClone(input), { call, signal })), isError: false };
   } catch (error) {
-    return { content: message(error), isError: true };
+    return { content: wellFormed(messageOf(error)) || "the tool failed without a message", isError: true };
   }
 }
 
 function content(result: unknown): unknown {
-  if (typeof result === "string") return result;
-  if (isBlocks(result)) return structuredClone(result);
+  if (typeof result === "string") return wellFormed(result);
+  if (isBlocks(result)) return repaired(structuredClone(result));
+  // JSON escapes lone surrogates by itself.
   return JSON.stringify(result) ?? "";
 }
 
@@ -63,12 +65,20 @@ function isBlocks(result: unknown): boolean {
   );
 }
 
-/** Some text in any case: an error without one tells the model nothing. */
-function message(error: unknown): string {
-  try {
-    const text = error instanceof Error ? error.message || error.name : String(error);
-    return text === "" ? "the tool failed without a message" : text;
-  } catch {
-    return "the tool failed without a message";
+/** The same content with all its texts well-formed. Changes what it is given. */
+function repaired(content: unknown): unknown {
+  if (typeof content === "string") return wellFormed(content);
+  if (typeof content === "object" && content !== null && !ArrayBuffer.isView(content)) {
+    for (const [key, value] of Object.entries(content)) {
+      const mended = repaired(value);
+      if (mended !== value) (content as Record<string, unknown>)[key] = mended;
+    }
   }
+  return content;
+}
+
+function wellFormed(text: string): string {
+  // Node 20 has the method, older browsers do not.
+  const { toWellFormed } = text as { toWellFormed?: () => string };
+  return toWellFormed?.call(text) ?? text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 
 import {
   type ContextEffect, type ContextEvent, Harness, type Meters, type Notice, type Outcome, SecondwindError, type Session,
-  type StopReason, type SummaryFault, defaultPrompts, policy, runAgent,
+  type StopReason, type SummaryFault, type WindowPart, defaultPrompts, policy, runAgent,
 } from "../dist/index.js";
 import { effects, events, faults, lesson, meters, notices, outcomes, production, prompts, totals, usage } from "./fixtures.test-data.js";
 import { says, wants, use } from "./replies.test-util.js";
@@ -12,57 +12,95 @@ function never(value: never): never {
   throw new Error(`no case for ${JSON.stringify(value)}`);
 }
 
-function nameOf(value: ContextEffect | ContextEvent | Notice | Outcome | SummaryFault): string {
+/**
+ * The name of a variant that has these members and no others. The compiler wants all members of the type named, so a
+ * member that is missing on either side fails.
+ */
+function variant<T extends { type: string }>(value: T, members: Record<keyof T, true>): string {
+  expect(Object.keys(value).sort()).toEqual(Object.keys(members).sort());
+  return value.type;
+}
+
+function effect(value: ContextEffect): string {
   switch (value.type) {
-    case "append": return expectKeys(value, ["type", "id", "kind", "size", "message"]);
-    case "replace": return expectKeys(value, ["type", "id", "size", "message", "removed"]);
-    case "callModel": return expectKeys(value, ["type", "request", "call", "purpose", "maxTokens", "messages"]);
-    case "runTool": return expectKeys(value, ["type", "request", "call", "name", "input"]);
-    case "writeNotes": return expectKeys(value, ["type", "request", "call", "content"]);
-    case "readNotes":
-    case "abort": return expectKeys(value, ["type", "request"]);
-    case "notify": return expectKeys(value, ["type", "notice"]);
-    case "done": return expectKeys(value, ["type", "outcome"]);
-
-    case "submitted": return expectKeys(value, ["type", "text", "tokens"]);
-    case "replied": return expectKeys(value, ["type", "request", "reply"]);
-    case "toolReturned": return expectKeys(value, ["type", "request", "content", "isError", "tokens"]);
-    case "notesRead": return expectKeys(value, ["type", "request", "content", "tokens"]);
-    case "notesWritten": return expectKeys(value, ["type", "request", "tokens"]);
-    case "notesFailed": return expectKeys(value, ["type", "request", "message"]);
-
-    case "counted": return expectKeys(value, ["type", "call", "purpose", "stop", "usage", "measure", "meters", "settled"]);
-    case "usageIgnored": return expectKeys(value, ["type", "call", "field", "value"]);
-    case "checked": return expectKeys(value, ["type", "meter", "used", "threshold", "fired"]);
-    case "reset": return expectKeys(value, ["type", "from"]);
-    case "compacted":
-      return expectKeys(value, [
-        "type", "ordinal", "call", "meter", "threshold", "before", "after", "removed", "summary", "notes",
-      ]);
-
-    case "answered": return expectKeys(value, ["type", "text", "stop"]);
-    case "summaryRefused": return expectKeys(value, ["type", "reason"]);
-    case "notesUnread": return expectKeys(value, ["type", "message"]);
-    // These names stand in two of the unions.
-    case "callFailed":
-    case "stopped":
-    case "aborted":
-    case "blank": return value.type;
+    case "append": return variant(value, { type: true, id: true, kind: true, size: true, message: true });
+    case "replace": return variant(value, { type: true, id: true, size: true, message: true, removed: true });
+    case "callModel":
+      return variant(value, { type: true, request: true, call: true, purpose: true, maxTokens: true, messages: true });
+    case "runTool": return variant(value, { type: true, request: true, call: true, name: true, input: true });
+    case "writeNotes": return variant(value, { type: true, request: true, call: true, content: true });
+    case "readNotes": return variant(value, { type: true, request: true });
+    case "abort": return variant(value, { type: true, request: true });
+    case "notify": return variant(value, { type: true, notice: true });
+    case "done": return variant(value, { type: true, outcome: true });
     default: return never(value);
   }
 }
 
-/** The names of all members of a type, in any order; fails where the value has others. */
-function expectKeys<T extends { type: string }>(value: T, keys: (keyof T)[]): string {
-  expect(Object.keys(value).sort()).toEqual([...keys].sort());
-  return value.type;
+function event(value: ContextEvent): string {
+  switch (value.type) {
+    case "submitted": return variant(value, { type: true, text: true, tokens: true });
+    case "replied": return variant(value, { type: true, request: true, reply: true });
+    case "callFailed": return variant(value, { type: true, request: true, message: true });
+    case "toolReturned": return variant(value, { type: true, request: true, content: true, isError: true, tokens: true });
+    case "notesRead": return variant(value, { type: true, request: true, content: true, tokens: true });
+    case "notesWritten": return variant(value, { type: true, request: true, tokens: true });
+    case "notesFailed": return variant(value, { type: true, request: true, message: true });
+    case "aborted": return variant(value, { type: true });
+    default: return never(value);
+  }
+}
+
+function notice(value: Notice): string {
+  switch (value.type) {
+    case "counted":
+      return variant(value, {
+        type: true, call: true, purpose: true, stop: true, usage: true, measure: true, meters: true, settled: true,
+      });
+    case "usageIgnored": return variant(value, { type: true, call: true, field: true, value: true });
+    case "checked": return variant(value, { type: true, meter: true, used: true, threshold: true, fired: true });
+    case "reset": return variant(value, { type: true, from: true });
+    case "compacted":
+      return variant(value, {
+        type: true, ordinal: true, call: true, meter: true, threshold: true, before: true, after: true, removed: true,
+        summary: true, notes: true,
+      });
+    default: return never(value);
+  }
+}
+
+function outcome(value: Outcome): string {
+  switch (value.type) {
+    case "answered": return variant(value, { type: true, text: true, stop: true });
+    case "stopped": return variant(value, { type: true, text: true, stop: true });
+    case "callFailed": return variant(value, { type: true, purpose: true, message: true });
+    case "summaryRefused": return variant(value, { type: true, reason: true });
+    case "notesUnread": return variant(value, { type: true, message: true });
+    case "aborted": return variant(value, { type: true });
+    default: return never(value);
+  }
+}
+
+function fault(value: SummaryFault): string {
+  switch (value.type) {
+    case "blank": return variant(value, { type: true });
+    case "stopped": return variant(value, { type: true, stop: true });
+    default: return never(value);
+  }
+}
+
+/** Reads all fixtures of a union, each under the name of its variant. */
+function all<T extends { type: string }>(fixtures: Record<string, T>, read: (value: T) => string): void {
+  expect(Object.values(fixtures).map(read)).toEqual(Object.keys(fixtures));
 }
 
 describe("the types", () => {
   test("name every variant that Rust has, and every member of it", () => {
-    for (const fixtures of [effects, events, notices, outcomes, faults]) {
-      for (const [name, fixture] of Object.entries(fixtures)) expect(nameOf(fixture as ContextEffect)).toBe(name);
-    }
+    all<ContextEffect>(effects, effect);
+    all<ContextEvent>(events, event);
+    all<Notice>(notices, notice);
+    all<Outcome>(outcomes, outcome);
+    all<SummaryFault>(faults, fault);
   });
 
   test("are those of the values that come over the border", () => {
@@ -72,6 +110,7 @@ describe("the types", () => {
     using harness = new Harness({ policy: lesson });
     expect(harness.totals).toEqual(totals);
     expect(Object.keys(harness.meters)).toEqual(Object.keys(meters));
+    expect(harness.window()).toEqual([{ id: 0, kind: "fixed", size: { tokens: 0, measure: "estimated" } } satisfies WindowPart]);
     expect(Object.keys(usage)).toEqual(["input", "cacheRead", "cacheWrite", "output", "cache"]);
   });
 

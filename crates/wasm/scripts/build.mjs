@@ -59,6 +59,8 @@ function generate() {
       "declare const core: object | string;\nexport default core;\n",
   );
   copyFileSync(join(root, "types.d.ts"), join(dist, "types.d.ts"));
+  // The types of the course import those of the core, also where wasm-bindgen wrote them.
+  copyFileSync(join(root, "types.d.ts"), join(dist, "wasm/types.d.ts"));
   copyFileSync(join(repository, "crates/course/types.d.ts"), join(dist, "course-types.d.ts"));
   write("log-catalogs.js", catalogsModule(join(repository, "crates/course/catalogs")));
   write("log-catalogs.d.ts", "export declare const catalogs: Readonly<Record<string, string>>;\n");

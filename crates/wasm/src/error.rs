@@ -63,15 +63,15 @@ impl From<ReplyError> for Fault {
 
 impl From<PolicyError> for Fault {
     fn from(error: PolicyError) -> Self {
-        let path = match error {
-            PolicyError::Ratio { .. } => "policy.ratio",
-            PolicyError::Window { .. } => "policy.window",
-            PolicyError::NoRoom { .. } => "policy.outputReserve",
-            PolicyError::Gain { .. } => "policy.guards.minGain",
-            PolicyError::Infeasible { .. } => "fixed",
-            _ => "policy",
+        let field = match error {
+            PolicyError::Ratio { .. } => ".ratio",
+            PolicyError::Window { .. } => ".window",
+            PolicyError::NoRoom { .. } => ".outputReserve",
+            PolicyError::Gain { .. } => ".guards.minGain",
+            PolicyError::ZeroLimit { name } => &format!(".{name}"),
+            _ => "",
         };
-        Self::new("BAD_POLICY", path, &error)
+        Self::new("BAD_POLICY", &format!("policy{field}"), &error)
     }
 }
 

@@ -32,7 +32,7 @@ pub fn policy_production(window: JsValue) -> Result<JsPolicy, JsValue> {
     checked(&Policy::production(tokens("window", window)?))
 }
 
-/// Checks a policy and answers the threshold.
+/// Checks a policy and returns the threshold.
 #[wasm_bindgen(js_name = checkPolicy)]
 pub fn check_policy(
     #[wasm_bindgen(unchecked_param_type = "Policy")] policy: JsValue,

@@ -5,7 +5,10 @@
 use js_sys::{Array, JSON, JsString, Object, Reflect};
 use secondwind_wasm::{
     RawHarness,
-    lesson::{estimate, js_notes_or_placeholder, js_should_compact, js_track_usage, policy_lesson},
+    lesson::{
+        check_policy, estimate, js_notes_or_placeholder, js_should_compact, js_track_usage,
+        policy_lesson,
+    },
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -63,6 +66,17 @@ fn errors_are_javascript_errors_with_name_code_and_path() {
     assert_eq!(text(&error, "code"), "BAD_POLICY");
     assert_eq!(text(&error, "path"), "policy.ratio");
     assert!(text(&error, "message").contains("1.5"));
+}
+
+#[wasm_bindgen_test]
+fn a_limit_of_0_is_named_by_its_path() {
+    for name in ["replyLimit", "summaryLimit"] {
+        let policy = policy_lesson(2000.into(), 0.7).unwrap().into();
+        set(&policy, name, &0.into());
+        let error = check_policy(policy).err().unwrap();
+        assert_eq!(text(&error, "code"), "BAD_POLICY");
+        assert_eq!(text(&error, "path"), format!("policy.{name}"));
+    }
 }
 
 #[wasm_bindgen_test]
@@ -177,12 +191,18 @@ fn a_lone_surrogate_reads_as_the_replacement_character() {
     let effects = apply(&mut harness(), &event);
     assert_eq!(text(&effects[0], "message.content"), "a\u{fffd}b");
 
-    // In what a provider or a tool sends it stays, since that is never read into Rust.
+    // In a payload it stays as it came. The package's driver sees to it that no tool returns one,
+    // since servers refuse it; what a provider wrote goes back to it unchanged.
     let reply = js(r#"{"content":[{"type":"text","text":"\udc00"}],"stop_reason":"end_turn"}"#);
     let event = js(r#"{"type":"replied","request":1}"#);
     set(&event, "reply", &reply);
     let appended = get(&apply(&mut asking(), &event)[0], "message.content.0.text");
     assert_eq!(appended.unchecked_into::<JsString>().char_code_at(0), f64::from(0xdc00));
+
+    // Where Rust reads a payload's text, to write a summary request or an answer, it is replaced.
+    let mut harness = asking();
+    let text = get(apply(&mut harness, &event).last().unwrap(), "outcome.text");
+    assert_eq!(text.as_string().unwrap(), "\u{fffd}");
 }
 
 #[wasm_bindgen_test]

@@ -4,10 +4,7 @@
 
 document-title = { $scenario } · secondwind
 brand = secondwind
-brand-line = What an agent keeps when its window fills up
-crumb-label = You are here
 crumb-lesson = Lesson 6
-crumb-title = Context management in the harness
 skip-link = Skip to the window
 
 scenario-label = Scenario
@@ -26,16 +23,12 @@ theme-dark = Dark
 
 ## Headings
 
-heading-run = The run
 heading-window = The window
 heading-log = Log
-heading-messages = Messages
 heading-in-window = In the window now
 heading-archive = Archive
 heading-notes = NOTES.md
 heading-answer = Final answer
-heading-time = The counter over time
-heading-time-occupancy = The occupancy over time
 
 ## Meters
 
@@ -56,10 +49,7 @@ threshold-fires = fires at { $threshold }
 threshold-would = would fire at { $threshold }
 limit = limit { $limit }
 
-counted = counted
 estimated = estimated
-counted-note = Counted by the provider
-estimated-note = Holds an estimate until the next reply
 
 tokens = { $tokens ->
     [one] { $tokens } token
@@ -87,7 +77,6 @@ brief-user = user
 brief-reply = reply
 brief-results = results
 brief-restart = restart
-fixed-note = The fixed part goes out with every call.
 
 part-text = text
 part-call = tool call
@@ -98,27 +87,15 @@ part-error = error
 
 message-call = call { $call }
 message-before = before the first call
-messages-count = { $count ->
-    [one] { $count } message
-   *[other] { $count } messages
-}
 messages-empty = No messages yet.
-message-open = Show all
-message-close = Show less
 
 archive-empty = Still empty. Compaction moves messages here.
 archive-note = Out of the window. The model no longer sees these.
-archive-count = { $count ->
-    [one] { $count } message archived
-   *[other] { $count } messages archived
-}
 
 notes-missing = Not written yet.
 notes-outside = outside the window
 notes-written = version { $version }, written in call { $call }
-notes-added = added
 notes-removed = removed
-notes-diff = Changes since the version before
 
 shelf-heading = Outside the window
 shelf-summary-none = Not asked for yet.
@@ -134,7 +111,6 @@ stages-label = Stages of the compaction
 messages-note = What the model sees, oldest first, after the fixed part.
 
 log-empty = Nothing has been sent yet.
-answer-pending = No answer yet.
 
 totals-calls = Model calls
 totals-compaction-calls = of which for compaction
@@ -149,16 +125,12 @@ step = Step
 play = Play
 pause = Pause
 to-end = To the end
-previous-call = Previous call
-next-call = Next call
 next-compaction = Next compaction
 speed = Speed
 speed-value = { $speed }×
 step-counter = step { $step } of { $last }
 
 curve-label = Step in the run
-curve-description = The counter after every step, against the threshold of { $threshold }
-curve-description-occupancy = The occupancy after every step, against the threshold of { $threshold }
 curve-point = { $call } · { $value }
 curve-fog = not yet seen
 curve-valuetext = Step { $step } of { $last }, { $title }: counter { $accumulated }, occupancy { $occupancy }, threshold { $threshold }
@@ -185,20 +157,9 @@ error-issue = { $file }, line { $line }, column { $column }: { $message }
 error-issue-file = { $file }: { $message }
 error-wasm-heading = The player did not start
 error-wasm-body = The page needs WebAssembly, and it could not be loaded here. Reload the page, or try a current browser.
-error-detail = Details
 error-reload = Reload
-error-script = This page needs JavaScript.
 
 ## For screen readers
-
-live-step = Step { $step } of { $last }. { $sentence }
-live-playing = Playing.
-live-paused = Paused at step { $step }.
-live-start = At the start.
-live-end = At the end of the run.
-live-no-compaction = No further compaction in this run.
-live-language = The page is now in English.
-live-scenario = Scenario: { $scenario }
 
 ## The current step: a title and a sentence
 

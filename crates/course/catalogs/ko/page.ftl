@@ -4,10 +4,7 @@
 
 document-title = { $scenario } · secondwind
 brand = secondwind
-brand-line = 윈도가 차오를 때 에이전트가 남기는 것
-crumb-label = 현재 위치
 crumb-lesson = 6강
-crumb-title = 하네스의 컨텍스트 관리
 skip-link = 윈도로 건너뛰기
 
 scenario-label = 시나리오
@@ -26,16 +23,12 @@ theme-dark = 어둡게
 
 ## Headings
 
-heading-run = 실행
 heading-window = 윈도
 heading-log = 로그
-heading-messages = 메시지
 heading-in-window = 지금 윈도에 있는 메시지
 heading-archive = 보관함
 heading-notes = NOTES.md
 heading-answer = 최종 답변
-heading-time = 시간에 따른 카운터
-heading-time-occupancy = 시간에 따른 점유량
 
 ## Meters
 
@@ -56,10 +49,7 @@ threshold-fires = { $threshold }에서 발동
 threshold-would = 이쪽이 기준이라면 { $threshold }에서 발동
 limit = 한도 { $limit }
 
-counted = 집계
 estimated = 추정
-counted-note = 제공자가 집계한 값
-estimated-note = 다음 응답 전까지는 추정치 포함
 
 tokens = { $tokens }토큰
 token-input = 입력 { $tokens }
@@ -84,7 +74,6 @@ brief-user = 사용자
 brief-reply = 응답
 brief-results = 결과
 brief-restart = 재시작
-fixed-note = 고정된 부분은 모든 호출에 함께 나갑니다.
 
 part-text = 텍스트
 part-call = 도구 호출
@@ -95,21 +84,15 @@ part-error = 오류
 
 message-call = 호출 { $call }
 message-before = 첫 호출 전
-messages-count = 메시지 { $count }개
 messages-empty = 아직 메시지가 없습니다.
-message-open = 모두 보기
-message-close = 접기
 
 archive-empty = 아직 비어 있습니다. 컴팩션이 일어나면 메시지가 여기로 옵니다.
 archive-note = 윈도 밖에 있습니다. 모델은 더 이상 이 메시지를 보지 못합니다.
-archive-count = 보관된 메시지 { $count }개
 
 notes-missing = 아직 쓰지 않았습니다.
 notes-outside = 윈도 밖
 notes-written = 버전 { $version }, 호출 { $call }에서 작성
-notes-added = 추가됨
 notes-removed = 삭제됨
-notes-diff = 이전 버전에서 바뀐 부분
 
 shelf-heading = 윈도 밖
 shelf-summary-none = 아직 요청하지 않았습니다.
@@ -122,7 +105,6 @@ stages-label = 컴팩션의 단계
 messages-note = 모델이 보는 내용입니다. 고정된 부분 다음에 오래된 순서로 놓입니다.
 
 log-empty = 아직 아무것도 보내지 않았습니다.
-answer-pending = 아직 답변이 없습니다.
 
 totals-calls = 모델 호출
 totals-compaction-calls = 그중 컴팩션 호출
@@ -137,16 +119,12 @@ step = 다음 단계
 play = 재생
 pause = 일시 정지
 to-end = 끝으로
-previous-call = 이전 호출
-next-call = 다음 호출
 next-compaction = 다음 컴팩션
 speed = 속도
 speed-value = { $speed }배
 step-counter = { $last }단계 중 { $step }단계
 
 curve-label = 실행 단계
-curve-description = 단계별 카운터와 임계값 { $threshold }
-curve-description-occupancy = 단계별 점유량과 임계값 { $threshold }
 curve-point = { $call } · { $value }
 curve-fog = 아직 보지 않음
 curve-valuetext = { $last }단계 중 { $step }단계, { $title }: 카운터 { $accumulated }, 점유량 { $occupancy }, 임계값 { $threshold }
@@ -173,20 +151,9 @@ error-issue = { $file }, { $line }행 { $column }열: { $message }
 error-issue-file = { $file }: { $message }
 error-wasm-heading = 재생기를 시작하지 못했습니다
 error-wasm-body = 이 페이지에는 WebAssembly가 필요하지만 불러오지 못했습니다. 페이지를 새로 고치거나 최신 브라우저에서 여십시오.
-error-detail = 자세한 내용
 error-reload = 새로 고침
-error-script = 이 페이지에는 JavaScript가 필요합니다.
 
 ## For screen readers
-
-live-step = { $last }단계 중 { $step }단계. { $sentence }
-live-playing = 재생 중입니다.
-live-paused = { $step }단계에서 일시 정지했습니다.
-live-start = 처음입니다.
-live-end = 실행의 끝입니다.
-live-no-compaction = 이 실행에는 더 이상 컴팩션이 없습니다.
-live-language = 이제 페이지가 한국어로 표시됩니다.
-live-scenario = 시나리오: { $scenario }
 
 ## The current step: a title and a sentence
 

@@ -4,10 +4,7 @@
 
 document-title = { $scenario } · secondwind
 brand = secondwind
-brand-line = O que um agente guarda quando a janela enche
-crumb-label = Você está aqui
 crumb-lesson = Aula 6
-crumb-title = Gestão de contexto no harness
 skip-link = Ir para a janela
 
 scenario-label = Cenário
@@ -26,16 +23,12 @@ theme-dark = Escuro
 
 ## Headings
 
-heading-run = A execução
 heading-window = A janela
 heading-log = Log
-heading-messages = Mensagens
 heading-in-window = Na janela agora
 heading-archive = Mensagens arquivadas
 heading-notes = NOTES.md
 heading-answer = Resposta final
-heading-time = O contador ao longo do tempo
-heading-time-occupancy = A ocupação ao longo do tempo
 
 ## Meters
 
@@ -56,10 +49,7 @@ threshold-fires = dispara em { $threshold }
 threshold-would = dispararia em { $threshold }
 limit = limite { $limit }
 
-counted = contado
 estimated = estimado
-counted-note = Contado pelo provedor
-estimated-note = Contém uma estimativa até a próxima resposta
 
 tokens = { $tokens ->
     [one] { $tokens } token
@@ -87,7 +77,6 @@ brief-user = usuário
 brief-reply = resposta
 brief-results = resultados
 brief-restart = reinício
-fixed-note = A parte fixa vai junto em cada chamada.
 
 part-text = texto
 part-call = chamada de ferramenta
@@ -98,27 +87,15 @@ part-error = erro
 
 message-call = chamada { $call }
 message-before = antes da primeira chamada
-messages-count = { $count ->
-    [one] { $count } mensagem
-   *[other] { $count } mensagens
-}
 messages-empty = Nenhuma mensagem ainda.
-message-open = Mostrar tudo
-message-close = Mostrar menos
 
 archive-empty = Nenhuma ainda. A compactação traz as mensagens para cá.
 archive-note = Fora da janela. O modelo já não vê estas mensagens.
-archive-count = { $count ->
-    [one] { $count } mensagem arquivada
-   *[other] { $count } mensagens arquivadas
-}
 
 notes-missing = Ainda não foi escrito.
 notes-outside = fora da janela
 notes-written = versão { $version }, escrita na chamada { $call }
-notes-added = adicionado
 notes-removed = removido
-notes-diff = Mudanças desde a versão anterior
 
 shelf-heading = Fora da janela
 shelf-summary-none = Ainda não foi pedido.
@@ -134,7 +111,6 @@ stages-label = Etapas da compactação
 messages-note = O que o modelo vê, do mais antigo ao mais novo, depois da parte fixa.
 
 log-empty = Nada foi enviado ainda.
-answer-pending = Ainda sem resposta.
 
 totals-calls = Chamadas ao modelo
 totals-compaction-calls = das quais, de compactação
@@ -149,16 +125,12 @@ step = Avançar
 play = Reproduzir
 pause = Pausar
 to-end = Ir para o fim
-previous-call = Chamada anterior
-next-call = Próxima chamada
 next-compaction = Próxima compactação
 speed = Velocidade
 speed-value = { $speed }×
 step-counter = passo { $step } de { $last }
 
 curve-label = Passo da execução
-curve-description = O contador depois de cada passo, diante do limiar de { $threshold }
-curve-description-occupancy = A ocupação depois de cada passo, diante do limiar de { $threshold }
 curve-point = { $call } · { $value }
 curve-fog = ainda não visto
 curve-valuetext = Passo { $step } de { $last }, { $title }: contador { $accumulated }, ocupação { $occupancy }, limiar { $threshold }
@@ -185,20 +157,9 @@ error-issue = { $file }, linha { $line }, coluna { $column }: { $message }
 error-issue-file = { $file }: { $message }
 error-wasm-heading = O reprodutor não iniciou
 error-wasm-body = A página precisa de WebAssembly, que não pôde ser carregado aqui. Recarregue a página ou tente um navegador atual.
-error-detail = Detalhes
 error-reload = Recarregar
-error-script = Esta página precisa de JavaScript.
 
 ## For screen readers
-
-live-step = Passo { $step } de { $last }. { $sentence }
-live-playing = Reproduzindo.
-live-paused = Em pausa no passo { $step }.
-live-start = No início.
-live-end = No fim da execução.
-live-no-compaction = Não há mais compactações nesta execução.
-live-language = A página agora está em português.
-live-scenario = Cenário: { $scenario }
 
 ## The current step: a title and a sentence
 

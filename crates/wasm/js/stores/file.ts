@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
+import { text } from "../check.js";
 import { notesConflict, type NotesState, type NotesStore } from "../notes.js";
-
-/** A lock this old was left behind by a process that died; writing takes far less. Unit: milliseconds. */
-const STALE_LOCK = 10_000;
+import { lock } from "./lock.js";
 
 /** Writers of this process queue up here, by file. */
 const queues = new Map<string, Promise<unknown>>();
@@ -25,21 +23,22 @@ export interface FileNotes extends NotesStore {
  * processes are kept out meanwhile by `<path>.lock`; one left behind by a process that died is taken over after ten
  * seconds.
  *
- * Errors of the file system come through as Node throws them.
+ * Errors of the file system come through as Node throws them; what is no string is refused with `BAD_INPUT`.
  * @param path The file, such as `NOTES.md`.
  */
 export function fileNotes(path: string): FileNotes {
-  const file = resolve(path);
+  const file = resolve(text("path", path));
   return {
     read: () => read(file),
-    write(content, ifVersion) {
+    async write(content, ifVersion) {
+      text("content", content);
       const turn = (queues.get(file) ?? Promise.resolve()).then(() => write(file, content, ifVersion));
       const quiet = turn.catch(() => undefined);
       queues.set(file, quiet);
       void quiet.then(() => {
         if (queues.get(file) === quiet) queues.delete(file);
       });
-      return turn;
+      return await turn;
     },
   };
 }
@@ -58,17 +57,21 @@ async function write(file: string, content: string, ifVersion?: string): Promise
   await mkdir(dirname(file), { recursive: true });
   // Renaming onto a link would replace the link, not the file that it leads to.
   const target = await realpath(file).catch(() => file);
-  const unlock = await lock(`${target}.lock`);
   const aside = `${target}.${randomUUID()}.tmp`;
-  try {
-    if (ifVersion !== undefined && (await read(target)).version !== ifVersion) throw notesConflict();
-    await writeSynced(aside, content, await modeOf(target));
-    await rename(aside, target);
-    await syncFolder(dirname(target));
-    return { version: versionOf(content) };
-  } finally {
-    await rm(aside, { force: true });
-    await unlock();
+  for (;;) {
+    const held = await lock(`${target}.lock`);
+    try {
+      if (ifVersion !== undefined && (await read(target)).version !== ifVersion) throw notesConflict();
+      await writeSynced(aside, content, await modeOf(target));
+      // A machine that slept may wake up here with the lock taken over, and with another content in the file.
+      if (!(await held.isHeld())) continue;
+      await rename(aside, target);
+      await syncFolder(dirname(target));
+      return { version: versionOf(content) };
+    } finally {
+      await rm(aside, { force: true });
+      await held.release();
+    }
   }
 }
 
@@ -93,20 +96,6 @@ async function syncFolder(folder: string): Promise<void> {
     }
   } catch {
     return;
-  }
-}
-
-async function lock(path: string): Promise<() => Promise<void>> {
-  for (;;) {
-    try {
-      await (await open(path, "wx")).close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if (!isCode(error, "EEXIST")) throw error;
-    }
-    const made = await stat(path).then(({ mtimeMs }) => mtimeMs, () => undefined);
-    if (made !== undefined && Date.now() - made > STALE_LOCK) await rm(path, { force: true });
-    else await sleep(5 + Math.random() * 10);
   }
 }
 
