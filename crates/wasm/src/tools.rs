@@ -2,8 +2,8 @@
 #![allow(clippy::needless_pass_by_value, reason = "values from JavaScript arrive owned")]
 
 use secondwind_core::{
-    Build, Cut, Dialect, Payload, Prompts, ReportedUsage, SectionEdit, Streamed, Wire,
-    classify_failure, elide, fence, merge_notes, repair, truncate, violations,
+    Build, Cut, Dialect, ModelLimits, Payload, Prompts, ReportedUsage, SectionEdit, Streamed, Wire,
+    classify_failure, elide, fence, merge_notes, model_limits, repair, truncate, violations,
 };
 use wasm_bindgen::prelude::*;
 
@@ -87,6 +87,16 @@ pub fn js_merge_stream(
     };
     let merged = vec![("text", stream.text.write()), ("usage", usage), ("occupancy", occupancy)];
     Ok(Js::build(Build::Map(merged)).0)
+}
+
+/// The limits of a model, `{ window, maxOutput }`; `undefined` where it is not known.
+#[wasm_bindgen(js_name = modelLimits, unchecked_return_type = "ModelLimits | undefined")]
+pub fn js_model_limits(name: &str) -> JsValue {
+    let Some(ModelLimits { window, max_output }) = model_limits(name) else {
+        return JsValue::UNDEFINED;
+    };
+    let limits = vec![("window", window.write()), ("maxOutput", max_output.write())];
+    Js::build(Build::Map(limits)).0
 }
 
 fn cut(Cut { text, omitted }: Cut) -> JsValue {
