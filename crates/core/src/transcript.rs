@@ -1,6 +1,6 @@
 //! The messages in the window, and how large each of them is.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 use core::ops::Range;
 
 use crate::{
@@ -192,13 +192,14 @@ impl<P> Transcript<P> {
         let sum = |sizes: &mut dyn Iterator<Item = Size>| -> Tokens {
             sizes.map(|size| size.tokens).sum()
         };
-        let ids = self.messages.iter().map(|message| message.id.0);
+        // A restart message is newer than what was kept behind it, so ids need not ascend.
+        let ids: BTreeSet<u32> = self.messages.iter().map(|message| message.id.0).collect();
         self.total == sum(&mut sizes())
             && self.settled <= self.messages.len() + 1
             && self.settled_total == sum(&mut sizes().take(self.settled))
-            && ids.clone().zip(ids.skip(1)).all(|(first, second)| first < second)
-            && self.messages.first().is_none_or(|message| message.id.0 > 0)
-            && self.messages.last().is_none_or(|message| message.id.0 < self.next_id)
+            && ids.len() == self.messages.len()
+            && ids.first().is_none_or(|first| *first > 0)
+            && ids.last().is_none_or(|last| *last < self.next_id)
     }
 
     /// The fixed part at place 0, then the messages.
