@@ -32,9 +32,10 @@ pub(crate) struct SummaryCall {
 /// Writes the one user message of the compaction call: the instruction and the history as text,
 /// shortened so that request and summary fit the window together.
 ///
-/// Where the meters hold the history to be larger than its bytes say (a script that costs more
-/// tokens), bytes are taken to cost accordingly. `share` divides the room, for a request that was
-/// refused as too long before.
+/// Where the meters hold the messages to be larger than their bytes say (a script that costs more
+/// tokens), bytes are taken to cost accordingly. Media, inline data and thinking are part of the
+/// messages and not of the text, so they do not make its bytes dearer. `share` divides the room,
+/// for a request that was refused as too long before.
 pub(crate) fn summary_call<P: Payload>(
     dialect: Dialect,
     prompts: &Prompts,
@@ -44,9 +45,11 @@ pub(crate) fn summary_call<P: Payload>(
 ) -> SummaryCall {
     let mut history = Rendered::new(messages.iter().map(|message| dialect.view(&message.payload)));
     let known: Tokens = messages.iter().map(|message| message.size.tokens).sum();
-    let whole = Tokens::estimate(history.bytes());
+    let estimated: Tokens = messages.iter().map(|message| estimate(dialect, message)).sum();
+    let estimated = estimated.max(Tokens::estimate(history.bytes()));
+    let known = known.max(estimated);
     let instruction = Tokens::estimate(summary_request(prompts, "").len()).plus(Tokens::new(4));
-    let cost = |bytes: usize| scale(Tokens::estimate(bytes), known.max(whole), whole);
+    let cost = |bytes: usize| scale(Tokens::estimate(bytes), known, estimated);
 
     let least = policy.summary_limit.min(portion(policy.window, 4));
     let share = share.max(1);
@@ -57,12 +60,24 @@ pub(crate) fn summary_call<P: Payload>(
         .max(portion(policy.window, share.saturating_mul(2)));
     let mut left_out = 0;
     if cost(history.bytes()) > room {
-        let bytes = scale(room, whole, known.max(whole)).get().saturating_mul(4);
+        let bytes = scale(room, estimated, known).get().saturating_mul(4);
         left_out = history.fit(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     let tokens = cost(history.bytes()).plus(instruction);
     let max_tokens = policy.summary_limit.min(policy.window.less(tokens)).max(Tokens::new(1));
     SummaryCall { text: summary_request(prompts, &history.text()), tokens, max_tokens, left_out }
+}
+
+/// The estimated size of a message as it stands, thinking included.
+fn estimate<P: Payload>(dialect: Dialect, message: &Message<P>) -> Tokens {
+    let node = message.payload.node();
+    let blocks = node.get("content").and_then(|content| content.items()).unwrap_or_default();
+    let thinking = blocks.iter().filter(|block| {
+        let kind = block.get("type").and_then(|kind| kind.text());
+        kind.is_some_and(|kind| kind.ends_with("thinking"))
+    });
+    let thinking: Tokens = thinking.map(|block| Tokens::estimate(block.bytes())).sum();
+    dialect.view(&message.payload).estimate().plus(thinking).plus(Tokens::MESSAGE)
 }
 
 fn portion(tokens: Tokens, parts: u32) -> Tokens {
