@@ -45,7 +45,10 @@ impl<P: Payload> Harness<P> {
         if let Strategy::ElideResults { keep } = self.config.policy.strategy
             && self.elide_results(keep, effects)
         {
-            self.call_main(effects);
+            match cause {
+                Cause::Request => self.end(Outcome::Compacted, effects),
+                Cause::Threshold | Cause::Overflow => self.call_main(effects),
+            }
             return;
         }
         if !self.has_reply() {
@@ -292,11 +295,11 @@ impl<P: Payload> Harness<P> {
         self.totals.compactions += 1;
         self.trouble.failures = 0;
         self.trouble.is_fresh = true;
-        self.trouble.summary = tokens;
-        let summary = match summary {
-            Summary::Text { text, .. } => text,
-            Summary::Block { .. } => String::new(),
+        let (summary, summary_tokens) = match summary {
+            Summary::Text { text, tokens } => (text, tokens),
+            Summary::Block { tokens, .. } => (String::new(), tokens),
         };
+        self.trouble.summary = summary_tokens;
         let notice = Notice::Compacted {
             ordinal: self.totals.compactions,
             call: attempt.call,
