@@ -7,10 +7,11 @@
 use std::{collections::BTreeMap, env, fmt::Write, fs, path::PathBuf};
 
 use secondwind_core::{
-    CacheRule, CallFailed, CallId, Effect, Event, Measure, MessageId, MessageKind, Meter, Meters,
-    NotesFailed, NotesRead, NotesWritten, Notice, Outcome, Policy, Prompts, Purpose, Replied,
-    RequestId, Settled, Size, Stop, Submitted, SummaryFault, Tokens, ToolReturned, Totals, Usage,
-    Wire, read, write,
+    CacheRule, CallFailed, CallId, Cause, CompactionFault, Effect, Event, FailureKind, Floor,
+    Loaded, Measure, MessageId, MessageKind, Meter, Meters, NotesConflicted, NotesFailed,
+    NotesRead, NotesWritten, Notice, Outcome, Placed, Policy, Prompts, Purpose, Replied, RequestId,
+    SectionEdit, Settled, Size, SkipReason, Stop, Strategy, Submitted, Tokens, ToolReturned, Totals,
+    Usage, Valve, Violation, Wire, read, write,
 };
 use serde_json::{Value, json};
 
@@ -30,13 +31,20 @@ fn message() -> Value {
     json!({ "role": "user", "content": "fix it" })
 }
 
+fn floor() -> Floor {
+    Floor { fixed: tokens(1), summary: tokens(2), notes: tokens(3), pinned: tokens(4) }
+}
+
 fn effects() -> Vec<Effect<Value>> {
     let request = RequestId(1);
-    let size = Size::estimated(tokens(5));
+    let (id, kind, size) = (MessageId(1), MessageKind::Task, Size::estimated(tokens(5)));
     let call = CallId("call".into());
     vec![
-        Effect::Append { id: MessageId(1), kind: MessageKind::Task, size, message: message() },
-        Effect::Replace { id: MessageId(2), size, message: message(), removed: 4 },
+        Effect::Append { id, kind, size, message: message() },
+        Effect::Replace {
+            messages: vec![Placed { id, kind: MessageKind::Restart, size, message: message() }],
+            removed: 4,
+        },
         Effect::CallModel {
             request,
             call: 1,
@@ -50,11 +58,16 @@ fn effects() -> Vec<Effect<Value>> {
             name: "read_file".into(),
             input: json!({ "path": "a" }),
         },
-        Effect::WriteNotes { request, call, content: "# Decisions".into() },
+        Effect::WriteNotes {
+            request,
+            call,
+            content: "# Decisions".into(),
+            if_version: Some("v1".into()),
+        },
         Effect::ReadNotes { request },
         Effect::Abort { request },
         Effect::Notify { notice: Notice::Reset { from: tokens(1850) } },
-        Effect::Done { outcome: Outcome::Aborted },
+        Effect::Done { outcome: Outcome::Compacted },
     ]
 }
 
@@ -66,6 +79,8 @@ fn notices() -> Vec<Notice> {
         output: tokens(150),
         cache: CacheRule::Apart,
     };
+    let (cause, threshold) = (Cause::Threshold, tokens(1400));
+    let fault = || CompactionFault::Blank { used_up: false };
     vec![
         Notice::Counted {
             call: 1,
@@ -77,24 +92,37 @@ fn notices() -> Vec<Notice> {
             settled: vec![Settled { id: MessageId::FIXED, tokens: tokens(9) }],
         },
         Notice::UsageIgnored { call: 1, field: "input_tokens".into(), value: "-1".into() },
+        Notice::Infeasible { floor: floor(), threshold },
         Notice::Checked {
             meter: Meter::Occupancy,
             used: Size::counted(tokens(7)),
-            threshold: tokens(8),
+            threshold,
             fired: false,
         },
+        Notice::Queued { waiting: 1 },
+        Notice::CompactionStarted { cause, before: meters(), forecast: tokens(900), left_out: 0 },
+        Notice::SummaryRefused { attempt: 1, fault: fault() },
+        Notice::CompactionFailed { cause, fault: fault(), failures: 3, breaker_open: true },
+        Notice::CompactionSkipped { cause, reason: SkipReason::BreakerOpen },
+        Notice::ResultsElided { messages: vec![MessageId(3)], freed: tokens(500) },
         Notice::Reset { from: tokens(1850) },
         Notice::Compacted {
             ordinal: 1,
             call: 4,
+            cause,
             meter: Meter::Accumulated,
-            threshold: tokens(1400),
+            threshold,
             before: meters(),
             after: meters(),
+            cost: tokens(1200),
             removed: 7,
+            kept: vec![MessageId(6)],
+            task_pinned: true,
+            instruction_pinned: false,
             summary: "half done".into(),
             notes: None,
         },
+        Notice::NotesConflicted,
     ]
 }
 
@@ -103,38 +131,104 @@ fn outcomes() -> Vec<Outcome> {
     vec![
         Outcome::Answered { text: "done".into(), stop: Stop::EndTurn },
         Outcome::Stopped { text: "half".into(), stop: Stop::Other("unheard_of".into()) },
-        Outcome::CallFailed { purpose: Purpose::Main, message: message() },
-        Outcome::SummaryRefused { reason: SummaryFault::Blank },
+        Outcome::Refused { text: "no".into() },
+        Outcome::CallFailed { kind: FailureKind::Overloaded, message: message() },
+        Outcome::Overflowed { message: message() },
+        Outcome::CompactionFailed { fault: CompactionFault::NoBlock },
+        Outcome::CannotReduce { floor: floor(), threshold: tokens(1400) },
+        Outcome::ValveShut { valve: Valve::MaxCalls { limit: 5 } },
         Outcome::NotesUnread { message: message() },
-        Outcome::Aborted,
+        Outcome::Compacted,
+        Outcome::Aborted { unsent: vec!["and this".into()] },
     ]
 }
 
-fn faults() -> Vec<SummaryFault> {
-    vec![SummaryFault::Blank, SummaryFault::Stopped { stop: Stop::MaxTokens }]
+fn faults() -> Vec<CompactionFault> {
+    let message = || String::from("down");
+    vec![
+        CompactionFault::Blank { used_up: true },
+        CompactionFault::Stopped { stop: Stop::MaxTokens },
+        CompactionFault::CallFailed { kind: FailureKind::Server, message: message() },
+        CompactionFault::NotesUnread { message: message() },
+        CompactionFault::NoGain { before: tokens(900), after: tokens(950) },
+        CompactionFault::NoBlock,
+        CompactionFault::ValveShut { valve: Valve::MaxPauses { limit: 10 } },
+    ]
+}
+
+fn valves() -> Vec<Valve> {
+    vec![
+        Valve::MaxCalls { limit: 5 },
+        Valve::TokenBudget { limit: tokens(5000), spent: tokens(5200) },
+        Valve::MaxPauses { limit: 10 },
+    ]
+}
+
+fn strategies() -> Vec<Strategy> {
+    vec![
+        Strategy::Restart,
+        Strategy::KeepLast { rounds: 2 },
+        Strategy::ElideResults { keep: 2 },
+        Strategy::Provider { rounds: 0 },
+    ]
+}
+
+fn rules() -> Vec<Violation> {
+    let (message, call) = (1, || String::from("call"));
+    vec![
+        Violation::Unanswered { message, call: call() },
+        Violation::AnsweredTwice { message, call: call() },
+        Violation::Orphan { message, call: call() },
+        Violation::Empty,
+        Violation::FirstRole { role: "assistant".into() },
+        Violation::Blank { message },
+    ]
+}
+
+fn edits() -> Vec<SectionEdit> {
+    let (section, content) = (|| String::from("Decisions"), || String::from("- a lock"));
+    vec![
+        SectionEdit::Replace { section: section(), content: content() },
+        SectionEdit::Append { section: section(), content: content() },
+        SectionEdit::Drop { section: section() },
+    ]
 }
 
 fn events() -> Vec<Event<Value>> {
     let request = RequestId(1);
+    let text = |text: &str| Some(String::from(text));
     let message = || String::from("down");
-    let size = Some(tokens(5));
+    let (version, size) = (|| text("v1"), Some(tokens(5)));
     vec![
-        Event::Submitted(Submitted { text: "fix it".into(), tokens: size }),
+        Event::Submitted(Submitted { content: json!("fix it"), tokens: size }),
+        Event::CompactionRequested,
+        Event::Aborted,
+        Event::Cleared,
+        Event::Loaded(Loaded { messages: vec![self::message()] }),
+        Event::Resumed,
         Event::Replied(Replied {
             request,
             reply: json!({ "content": [], "stop_reason": "end_turn" }),
         }),
-        Event::CallFailed(CallFailed { request, message: message() }),
+        Event::CallFailed(CallFailed {
+            request,
+            message: message(),
+            kind: FailureKind::OverflowSuspected,
+        }),
         Event::ToolReturned(ToolReturned {
             request,
             content: json!("ok"),
             is_error: true,
             tokens: size,
         }),
-        Event::NotesRead(NotesRead { request, content: None, tokens: size }),
-        Event::NotesWritten(NotesWritten { request, tokens: size }),
+        Event::NotesRead(NotesRead { request, content: None, version: version(), tokens: size }),
+        Event::NotesWritten(NotesWritten { request, version: version(), tokens: size }),
+        Event::NotesConflicted(NotesConflicted {
+            request,
+            content: text("theirs"),
+            version: version(),
+        }),
         Event::NotesFailed(NotesFailed { request, message: message() }),
-        Event::Aborted,
     ]
 }
 
@@ -165,7 +259,10 @@ fn every_variant_has_a_fixture() {
     assert_eq!(names(&by_type(&effects())), variants::<Effect<Value>>());
     assert_eq!(names(&by_type(&notices())), variants::<Notice>());
     assert_eq!(names(&by_type(&outcomes())), variants::<Outcome>());
-    assert_eq!(names(&by_type(&faults())), variants::<SummaryFault>());
+    assert_eq!(names(&by_type(&faults())), variants::<CompactionFault>());
+    assert_eq!(names(&by_type(&valves())), variants::<Valve>());
+    assert_eq!(names(&by_type(&strategies())), variants::<Strategy>());
+    assert_eq!(names(&by_type(&rules())), variants::<Violation>());
     assert_eq!(names(&by_type(&events())), variants::<Event<Value>>());
 }
 
@@ -176,6 +273,7 @@ fn fixtures_read_back_as_they_were() {
     }
     assert!(events().iter().all(back) && effects().iter().all(back));
     assert!(notices().iter().all(back) && outcomes().iter().all(back));
+    assert!(strategies().iter().all(back) && edits().iter().all(back));
 }
 
 /// `types.d.ts`, and what it says where TypeScript and Rust could drift apart unseen.
@@ -200,7 +298,17 @@ fn doc(lines: &[&str], at: usize) -> Option<String> {
 
 #[test]
 fn every_variant_and_every_field_has_its_doc() {
-    let unions = ["ContextEvent", "ContextEffect", "Notice", "SummaryFault", "Outcome"];
+    let unions = [
+        "ContextEvent",
+        "ContextEffect",
+        "Notice",
+        "CompactionFault",
+        "Outcome",
+        "Valve",
+        "Strategy",
+        "SectionEdit",
+        "Violation",
+    ];
     for name in unions {
         let lines = declaration(name);
         let variants = (0..lines.len()).filter(|line| lines[*line].starts_with("  | {"));
@@ -208,7 +316,24 @@ fn every_variant_and_every_field_has_its_doc() {
             assert!(doc(&lines, line).is_some(), "{name}: {}", lines[line]);
         }
     }
-    for name in ["Policy", "Prompts", "HarnessConfig", "Usage", "Meters", "Totals"] {
+    let structs = [
+        "Policy",
+        "Restart",
+        "NotesRules",
+        "Guards",
+        "Valves",
+        "Floor",
+        "ModelLimits",
+        "Cut",
+        "MergedStream",
+        "Placed",
+        "Prompts",
+        "HarnessConfig",
+        "Usage",
+        "Meters",
+        "Totals",
+    ];
+    for name in structs {
         let lines = declaration(name);
         let is_field = |line: &&str| {
             line.starts_with("  ") && line.trim_start().starts_with(char::is_alphabetic)
@@ -238,33 +363,62 @@ fn every_effect_says_how_it_is_answered() {
     }
 }
 
+/// The words of a field's doc that tell its default.
+fn says(name: &str, default: &Value) -> String {
+    match (name, default) {
+        ("window", _) => "No default".to_owned(),
+        ("outputReserve", _) => "Default: as `replyLimit`; the lesson's is 0".to_owned(),
+        ("notesLimit", _) => "Default an eighth of the window".to_owned(),
+        (_, Value::Object(variant)) => format!("Default `{}`", variant["type"].as_str().unwrap()),
+        (_, Value::String(word)) => format!("Default `{word}`"),
+        (_, Value::Null) => "Default `null`".to_owned(),
+        (_, value) => format!("Default {value}"),
+    }
+}
+
 #[test]
 fn the_defaults_that_typescript_documents_are_those_of_rust() {
     let production: Value = write(&Policy::production(tokens(200_000)));
-    let lines = declaration("Policy");
-    for (field, default) in production.as_object().unwrap() {
-        let line = lines.iter().position(|line| line.starts_with(&format!("  {field}:"))).unwrap();
-        let doc = doc(&lines, line).unwrap();
-        let value =
-            default.as_str().map_or_else(|| default.to_string(), |word| format!("`{word}`"));
-        let says = match field.as_str() {
-            "window" => "No default".to_owned(),
-            "outputReserve" => {
-                assert_eq!(*default, production["replyLimit"]);
-                "Default: as `replyLimit`; the lesson's is 0".to_owned()
-            }
-            _ => format!("Default {value}"),
+    let lesson: Value = write(&Policy::lesson(tokens(2000), 0.7));
+    assert_eq!(production["outputReserve"], production["replyLimit"]);
+    assert_eq!(production["restart"]["notesLimit"], 200_000 / 8);
+    let groups = [
+        ("restart", "Restart"),
+        ("notes", "NotesRules"),
+        ("guards", "Guards"),
+        ("valves", "Valves"),
+    ];
+    let own = [("", "Policy")].into_iter().chain(groups);
+    for (group, name) in own {
+        let of = |policy: &'static str, values: &Value| match group {
+            "" => values.clone(),
+            _ => values.get(group).unwrap_or_else(|| panic!("{policy} has no {group}")).clone(),
         };
-        assert!(doc.contains(&says), "{field}: {says}");
+        let (fields, taught) = (of("production", &production), of("lesson", &lesson));
+        let lines = declaration(name);
+        for (field, default) in fields.as_object().unwrap() {
+            if groups.iter().any(|(group, _)| group == field) {
+                continue;
+            }
+            let start = format!("  {field}:");
+            let line = lines.iter().position(|line| line.starts_with(&start)).unwrap();
+            let doc = doc(&lines, line).unwrap();
+            let words = says(field, default);
+            assert!(doc.contains(&words), "{name}.{field}: {words}");
+            if !group.is_empty() && taught[field] != *default {
+                let words = says("", &taught[field]).replace("Default ", "the lesson's is ");
+                assert!(doc.contains(&words), "{name}.{field}: {words}");
+            }
+        }
     }
-    assert_eq!(Policy::lesson(tokens(2000), 0.7).output_reserve, Tokens::ZERO);
 }
 
 #[test]
 fn the_fixtures_of_typescript_are_what_rust_prints() {
     let mut file = String::from(
         "// Written by tests/types.rs: one value of each variant, as Rust prints it.\n\
-         import type {\n  ContextEffect, ContextEvent, Meters, Notice, Outcome, Policy, Prompts, SummaryFault, Totals, Usage,\n\
+         import type {\n  CompactionFault, ContextEffect, ContextEvent, Meters, Notice, Outcome, Policy, Prompts, SectionEdit, Strategy, Totals,\n  \
+         Usage, Valve, Violation,\n\
          } from \"../dist/index.js\";\n\n\
          type ByType<T extends { type: string }> = { [K in T[\"type\"]]: Extract<T, { type: K }> };\n",
     );
@@ -275,7 +429,11 @@ fn the_fixtures_of_typescript_are_what_rust_prints() {
     add("effects", "ByType<ContextEffect>", json!(by_type(&effects())));
     add("notices", "ByType<Notice>", json!(by_type(&notices())));
     add("outcomes", "ByType<Outcome>", json!(by_type(&outcomes())));
-    add("faults", "ByType<SummaryFault>", json!(by_type(&faults())));
+    add("faults", "ByType<CompactionFault>", json!(by_type(&faults())));
+    add("valves", "ByType<Valve>", json!(by_type(&valves())));
+    add("strategies", "ByType<Strategy>", json!(by_type(&strategies())));
+    add("rules", "ByType<Violation>", json!(by_type(&rules())));
+    add("edits", "SectionEdit[]", Value::Array(edits().iter().map(write).collect()));
     add("events", "ByType<ContextEvent>", json!(by_type(&events())));
     add("lesson", "Policy", write(&Policy::lesson(tokens(2000), 0.7)));
     add("production", "Policy", write(&Policy::production(tokens(200_000))));

@@ -1,6 +1,7 @@
 // Written by tests/types.rs: one value of each variant, as Rust prints it.
 import type {
-  ContextEffect, ContextEvent, Meters, Notice, Outcome, Policy, Prompts, SummaryFault, Totals, Usage,
+  CompactionFault, ContextEffect, ContextEvent, Meters, Notice, Outcome, Policy, Prompts, SectionEdit, Strategy, Totals,
+  Usage, Valve, Violation,
 } from "../dist/index.js";
 
 type ByType<T extends { type: string }> = { [K in T["type"]]: Extract<T, { type: K }> };
@@ -39,7 +40,7 @@ export const effects = {
   "done": {
     "type": "done",
     "outcome": {
-      "type": "aborted"
+      "type": "compacted"
     }
   },
   "notify": {
@@ -55,15 +56,20 @@ export const effects = {
   },
   "replace": {
     "type": "replace",
-    "id": 2,
-    "size": {
-      "tokens": 5,
-      "measure": "estimated"
-    },
-    "message": {
-      "role": "user",
-      "content": "fix it"
-    },
+    "messages": [
+      {
+        "id": 1,
+        "kind": "restart",
+        "size": {
+          "tokens": 5,
+          "measure": "estimated"
+        },
+        "message": {
+          "role": "user",
+          "content": "fix it"
+        }
+      }
+    ],
     "removed": 4
   },
   "runTool": {
@@ -79,7 +85,8 @@ export const effects = {
     "type": "writeNotes",
     "request": 1,
     "call": "call",
-    "content": "# Decisions"
+    "content": "# Decisions",
+    "ifVersion": "v1"
   }
 } satisfies ByType<ContextEffect>;
 
@@ -91,13 +98,14 @@ export const notices = {
       "tokens": 7,
       "measure": "counted"
     },
-    "threshold": 8,
+    "threshold": 1400,
     "fired": false
   },
   "compacted": {
     "type": "compacted",
     "ordinal": 1,
     "call": 4,
+    "cause": "threshold",
     "meter": "accumulated",
     "threshold": 1400,
     "before": {
@@ -128,9 +136,50 @@ export const notices = {
         "measure": "counted"
       }
     },
+    "cost": 1200,
     "removed": 7,
+    "kept": [
+      6
+    ],
+    "taskPinned": true,
+    "instructionPinned": false,
     "summary": "half done",
     "notes": null
+  },
+  "compactionFailed": {
+    "type": "compactionFailed",
+    "cause": "threshold",
+    "fault": {
+      "type": "blank",
+      "usedUp": false
+    },
+    "failures": 3,
+    "breakerOpen": true
+  },
+  "compactionSkipped": {
+    "type": "compactionSkipped",
+    "cause": "threshold",
+    "reason": "breakerOpen"
+  },
+  "compactionStarted": {
+    "type": "compactionStarted",
+    "cause": "threshold",
+    "before": {
+      "accumulated": {
+        "tokens": 1,
+        "measure": "counted"
+      },
+      "occupancy": {
+        "tokens": 2,
+        "measure": "estimated"
+      },
+      "spend": {
+        "tokens": 3,
+        "measure": "counted"
+      }
+    },
+    "forecast": 900,
+    "leftOut": 0
   },
   "counted": {
     "type": "counted",
@@ -166,9 +215,41 @@ export const notices = {
       }
     ]
   },
+  "infeasible": {
+    "type": "infeasible",
+    "floor": {
+      "fixed": 1,
+      "summary": 2,
+      "notes": 3,
+      "pinned": 4
+    },
+    "threshold": 1400
+  },
+  "notesConflicted": {
+    "type": "notesConflicted"
+  },
+  "queued": {
+    "type": "queued",
+    "waiting": 1
+  },
   "reset": {
     "type": "reset",
     "from": 1850
+  },
+  "resultsElided": {
+    "type": "resultsElided",
+    "messages": [
+      3
+    ],
+    "freed": 500
+  },
+  "summaryRefused": {
+    "type": "summaryRefused",
+    "attempt": 1,
+    "fault": {
+      "type": "blank",
+      "usedUp": false
+    }
   },
   "usageIgnored": {
     "type": "usageIgnored",
@@ -180,7 +261,10 @@ export const notices = {
 
 export const outcomes = {
   "aborted": {
-    "type": "aborted"
+    "type": "aborted",
+    "unsent": [
+      "and this"
+    ]
   },
   "answered": {
     "type": "answered",
@@ -189,8 +273,71 @@ export const outcomes = {
   },
   "callFailed": {
     "type": "callFailed",
-    "purpose": "main",
+    "kind": "overloaded",
     "message": "down"
+  },
+  "cannotReduce": {
+    "type": "cannotReduce",
+    "floor": {
+      "fixed": 1,
+      "summary": 2,
+      "notes": 3,
+      "pinned": 4
+    },
+    "threshold": 1400
+  },
+  "compacted": {
+    "type": "compacted"
+  },
+  "compactionFailed": {
+    "type": "compactionFailed",
+    "fault": {
+      "type": "noBlock"
+    }
+  },
+  "notesUnread": {
+    "type": "notesUnread",
+    "message": "down"
+  },
+  "overflowed": {
+    "type": "overflowed",
+    "message": "down"
+  },
+  "refused": {
+    "type": "refused",
+    "text": "no"
+  },
+  "stopped": {
+    "type": "stopped",
+    "text": "half",
+    "stop": "unheard_of"
+  },
+  "valveShut": {
+    "type": "valveShut",
+    "valve": {
+      "type": "maxCalls",
+      "limit": 5
+    }
+  }
+} satisfies ByType<Outcome>;
+
+export const faults = {
+  "blank": {
+    "type": "blank",
+    "usedUp": true
+  },
+  "callFailed": {
+    "type": "callFailed",
+    "kind": "server",
+    "message": "down"
+  },
+  "noBlock": {
+    "type": "noBlock"
+  },
+  "noGain": {
+    "type": "noGain",
+    "before": 900,
+    "after": 950
   },
   "notesUnread": {
     "type": "notesUnread",
@@ -198,26 +345,96 @@ export const outcomes = {
   },
   "stopped": {
     "type": "stopped",
-    "text": "half",
-    "stop": "unheard_of"
+    "stop": "max_tokens"
   },
-  "summaryRefused": {
-    "type": "summaryRefused",
-    "reason": {
-      "type": "blank"
+  "valveShut": {
+    "type": "valveShut",
+    "valve": {
+      "type": "maxPauses",
+      "limit": 10
     }
   }
-} satisfies ByType<Outcome>;
+} satisfies ByType<CompactionFault>;
 
-export const faults = {
-  "blank": {
-    "type": "blank"
+export const valves = {
+  "maxCalls": {
+    "type": "maxCalls",
+    "limit": 5
   },
-  "stopped": {
-    "type": "stopped",
-    "stop": "max_tokens"
+  "maxPauses": {
+    "type": "maxPauses",
+    "limit": 10
+  },
+  "tokenBudget": {
+    "type": "tokenBudget",
+    "limit": 5000,
+    "spent": 5200
   }
-} satisfies ByType<SummaryFault>;
+} satisfies ByType<Valve>;
+
+export const strategies = {
+  "elideResults": {
+    "type": "elideResults",
+    "keep": 2
+  },
+  "keepLast": {
+    "type": "keepLast",
+    "rounds": 2
+  },
+  "provider": {
+    "type": "provider",
+    "rounds": 0
+  },
+  "restart": {
+    "type": "restart"
+  }
+} satisfies ByType<Strategy>;
+
+export const rules = {
+  "answeredTwice": {
+    "type": "answeredTwice",
+    "message": 1,
+    "call": "call"
+  },
+  "blank": {
+    "type": "blank",
+    "message": 1
+  },
+  "empty": {
+    "type": "empty"
+  },
+  "firstRole": {
+    "type": "firstRole",
+    "role": "assistant"
+  },
+  "orphan": {
+    "type": "orphan",
+    "message": 1,
+    "call": "call"
+  },
+  "unanswered": {
+    "type": "unanswered",
+    "message": 1,
+    "call": "call"
+  }
+} satisfies ByType<Violation>;
+
+export const edits = [
+  {
+    "action": "replace",
+    "section": "Decisions",
+    "content": "- a lock"
+  },
+  {
+    "action": "append",
+    "section": "Decisions",
+    "content": "- a lock"
+  },
+  {
+    "action": "drop",
+    "section": "Decisions"
+  }
+] satisfies SectionEdit[];
 
 export const events = {
   "aborted": {
@@ -226,7 +443,29 @@ export const events = {
   "callFailed": {
     "type": "callFailed",
     "request": 1,
-    "message": "down"
+    "message": "down",
+    "kind": "overflowSuspected"
+  },
+  "cleared": {
+    "type": "cleared"
+  },
+  "compactionRequested": {
+    "type": "compactionRequested"
+  },
+  "loaded": {
+    "type": "loaded",
+    "messages": [
+      {
+        "role": "user",
+        "content": "fix it"
+      }
+    ]
+  },
+  "notesConflicted": {
+    "type": "notesConflicted",
+    "request": 1,
+    "content": "theirs",
+    "version": "v1"
   },
   "notesFailed": {
     "type": "notesFailed",
@@ -237,11 +476,13 @@ export const events = {
     "type": "notesRead",
     "request": 1,
     "content": null,
+    "version": "v1",
     "tokens": 5
   },
   "notesWritten": {
     "type": "notesWritten",
     "request": 1,
+    "version": "v1",
     "tokens": 5
   },
   "replied": {
@@ -252,9 +493,12 @@ export const events = {
       "stop_reason": "end_turn"
     }
   },
+  "resumed": {
+    "type": "resumed"
+  },
   "submitted": {
     "type": "submitted",
-    "text": "fix it",
+    "content": "fix it",
     "tokens": 5
   },
   "toolReturned": {
@@ -273,6 +517,31 @@ export const lesson = {
   "outputReserve": 0,
   "replyLimit": 1024,
   "summaryLimit": 2000,
+  "strategy": {
+    "type": "restart"
+  },
+  "restart": {
+    "pinInstructions": false,
+    "fenceNotes": false,
+    "notesLimit": null
+  },
+  "notes": {
+    "readAtStart": false,
+    "guard": false
+  },
+  "guards": {
+    "summaryAttempts": 1,
+    "breaker": null,
+    "storm": null,
+    "minGain": null,
+    "feasibility": false,
+    "goOn": false
+  },
+  "valves": {
+    "maxCalls": null,
+    "tokenBudget": null,
+    "maxPauses": null
+  },
   "anyStopAnswers": true
 } satisfies Policy;
 
@@ -283,19 +552,50 @@ export const production = {
   "outputReserve": 1024,
   "replyLimit": 1024,
   "summaryLimit": 2000,
+  "strategy": {
+    "type": "restart"
+  },
+  "restart": {
+    "pinInstructions": true,
+    "fenceNotes": true,
+    "notesLimit": 25000
+  },
+  "notes": {
+    "readAtStart": true,
+    "guard": true
+  },
+  "guards": {
+    "summaryAttempts": 3,
+    "breaker": 3,
+    "storm": 2,
+    "minGain": 0.1,
+    "feasibility": true,
+    "goOn": true
+  },
+  "valves": {
+    "maxCalls": null,
+    "tokenBudget": null,
+    "maxPauses": 10
+  },
   "anyStopAnswers": false
 } satisfies Policy;
 
 export const prompts = {
   "summaryInstruction": "Your context window is about to be replaced. Write a handover summary for the agent that takes over: it will see your summary and NOTES.md, and nothing else of what is below.\nKeep: the task, decisions on architecture and their reasons, bugs that are not solved, details of the implementation that the next steps need, and the next step.\nLeave out: tool output that has served its purpose, repetition, and talk.\nAnswer with the summary alone.",
+  "taskHeading": "The task, as it was given:",
   "summaryHeading": "Handover summary:",
   "notesHeading": "NOTES.md as of now:",
+  "instructionHeading": "The newest instruction, which comes before all others:",
   "notesEmpty": "(NOTES.md is still empty)",
   "notesSaved": "NOTES.md is updated.",
   "notesWithoutContent": "update_notes needs a string `content`: the complete new text of NOTES.md.",
+  "editUnreadable": "edit_notes needs `action` (replace, append or drop), `section`, and for the first two `content`.",
+  "notesConflict": "Not saved: NOTES.md was changed by someone else. It now reads as below. Write again with what holds for both.",
   "argumentsUnreadable": "Not run: the arguments are not valid JSON. Call again with complete arguments.",
   "callNotRun": "Not run: the reply ended before its tool calls were due.",
-  "callAborted": "Not finished: the run was aborted. Its effect is unknown."
+  "callAborted": "Not finished: the run was aborted. Its effect is unknown.",
+  "callInterrupted": "Interrupted: the process ended while this ran. Its effect is unknown; look before you run it again.",
+  "resultElided": "[Old result left out to save room. Run the tool again if it is needed.]"
 } satisfies Prompts;
 
 export const meters = {
