@@ -92,7 +92,8 @@ pub struct CallFailed {
 pub struct ToolReturned<P> {
     /// The request.
     pub request: RequestId,
-    /// A string, or what else the dialect takes as the content of a result.
+    /// A string, or what else the dialect takes as the content of a result. What is neither text
+    /// nor a list of blocks goes to the model as its JSON.
     pub content: P,
     /// Whether the tool failed.
     pub is_error: bool,

@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use crate::{
-    dialect::{CallId, Dialect, Part, ToolResult, View},
+    dialect::{CallId, Dialect, Part, ToolResult, View, without_blank_text},
     payload::{Build, Node, Payload},
     prompt::Prompts,
     wire::wire,
@@ -63,9 +63,7 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
     let views: Vec<View> = messages.iter().map(|message| dialect.view(message)).collect();
     let mut found = Vec::new();
     let Some(first) = views.first() else { return alloc::vec![Violation::Empty] };
-    let is_block =
-        matches!(&first.parts[..], [Part::Other { kind, .. }, ..] if kind == "compaction");
-    if first.role != "user" && !is_block {
+    if first.role != "user" && !is_block(first) {
         found.push(Violation::FirstRole { role: first.role.clone() });
     }
     let mut open: Vec<CallId> = Vec::new();
@@ -116,9 +114,9 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
     found
 }
 
-/// A history in which the rules on pairs hold: a result without its call and a second result are
-/// left out, a call without its result gets an error result, blank messages are left out. Whole
-/// messages stay the very values that they are.
+/// A history in which the rules on pairs hold: a result without its call, a second result and a
+/// second call with the same id are left out, a call without its result gets an error result,
+/// blank messages and blank blocks are left out. Whole messages stay the very values that they are.
 #[must_use]
 pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -> Vec<P> {
     let mut kept: Vec<P> = Vec::new();
@@ -136,8 +134,13 @@ pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -
         if view.is_blank() && !has_hidden_content(dialect, message) {
             continue;
         }
-        let calls: Vec<CallId> = view.parts.iter().filter_map(call_id).cloned().collect();
-        kept.push(message.clone());
+        let mut calls: Vec<CallId> = Vec::new();
+        for call in view.parts.iter().filter_map(call_id) {
+            if !calls.contains(call) {
+                calls.push(call.clone());
+            }
+        }
+        kept.push(dialect.without_repeated_calls(message).unwrap_or_else(|| message.clone()));
         if calls.is_empty() {
             continue;
         }
@@ -150,9 +153,23 @@ pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -
         }
         answer(dialect, prompts, &calls, &answers, &mut kept);
     }
-    let is_user = |message: &P| dialect.view(message).role == "user";
-    let first = kept.iter().position(is_user).unwrap_or(kept.len());
-    kept.split_off(first)
+    let may_begin = |message: &P| {
+        let view = dialect.view(message);
+        is_block(&view) || (view.role == "user" && !view.has_results())
+    };
+    let first = kept.iter().position(may_begin).unwrap_or(kept.len());
+    let mut kept = kept.split_off(first);
+    for message in &mut kept {
+        if let Some(mended) = without_blank_text(message) {
+            *message = mended;
+        }
+    }
+    kept
+}
+
+/// Whether a provider's compaction block stands first in it.
+fn is_block(view: &View) -> bool {
+    matches!(&view.parts[..], [Part::Other { kind, .. }, ..] if kind == "compaction")
 }
 
 /// Appends the messages that answer these calls: as they are if they answer each once, else made

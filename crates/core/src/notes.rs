@@ -99,7 +99,8 @@ fn find(notes: &str, section: &str) -> Option<(usize, usize, usize)> {
         let trimmed = line.trim_start();
         let fence = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence));
         match (code, fence) {
-            (None, Some(_)) => code = fence,
+            // A fence that nothing closes hides no heading: a section could be made anew for ever.
+            (None, Some(mark)) if is_closed(&notes[offset + line.len()..], mark) => code = fence,
             (Some(open), Some(close)) if open == close => code = None,
             _ => {}
         }
@@ -115,6 +116,11 @@ fn find(notes: &str, section: &str) -> Option<(usize, usize, usize)> {
         offset += line.len();
     }
     found.map(|(start, body)| (start, body, notes.len()))
+}
+
+/// Whether a line closes the code that a fence before this text opened.
+fn is_closed(text: &str, fence: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with(fence))
 }
 
 /// Puts a fence around a text that the text cannot close: its tag carries the smallest number
@@ -209,6 +215,8 @@ mod tests {
         let notes = "## A\n```\n## B\n```\nend\n\n## B\nreal\n";
         let dropped = merge_notes(notes, &edit("drop", "B", ""));
         assert_eq!(dropped, "## A\n```\n## B\n```\nend\n\n");
+        let open = "```\nend\n\n## B\nreal\n";
+        assert_eq!(merge_notes(open, &edit("drop", "B", "")), "```\nend\n\n");
     }
 
     #[test]

@@ -134,7 +134,7 @@ impl<P: Payload> Round<P> {
             return None;
         };
         let Change::Edit { edit, merges } = change else { return None };
-        if *merges == MAX_MERGES {
+        if *merges >= MAX_MERGES {
             return None;
         }
         *merges += 1;

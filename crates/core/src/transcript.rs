@@ -125,6 +125,11 @@ impl<P> Transcript<P> {
         self.messages.push(message);
     }
 
+    /// The id of the next message.
+    pub(crate) const fn next_id(&self) -> u32 {
+        self.next_id
+    }
+
     /// Whether a provider has ever counted a request of this window.
     pub(crate) const fn is_counted(&self) -> bool {
         self.settled > 0

@@ -9,14 +9,14 @@ mod view;
 use alloc::{string::String, vec::Vec};
 
 use crate::{
-    payload::{Build, Payload},
+    payload::{Build, Node, Payload},
     units::Tokens,
     usage::{CacheRule, Usage},
     wire::{Path, ReadError, Wire, wire},
 };
 
 pub use stream::Streamed;
-pub(crate) use view::content_estimate;
+pub(crate) use view::{content_estimate, without_blank_blocks, without_blank_text};
 pub use view::{MEDIA_ALLOWANCE, Part, View};
 
 /// The shape of the provider's requests and replies.
@@ -148,8 +148,9 @@ pub struct Counted {
 /// What the core keeps of a reply; taken once, when it comes in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply<P> {
-    /// The message that goes into the history: as the provider wrote it, except that arguments
-    /// which are not JSON are replaced by `{}`, since no server takes them back.
+    /// The message that goes into the history: as the provider wrote it, except for what no
+    /// server takes back: arguments that are not JSON are replaced by `{}`, and blank text and a
+    /// second call with the same id are left out.
     pub message: P,
     /// Why the model stopped.
     pub stop: Stop,
@@ -201,7 +202,40 @@ impl Dialect {
             seen.push(call.id.clone());
             is_new
         });
+        if reply.calls.len() < seen.len()
+            && let Some(message) = self.without_repeated_calls(&reply.message)
+        {
+            reply.message = message;
+        }
         Ok(reply)
+    }
+
+    /// The message without calls that carry the id of one before them, which servers refuse;
+    /// `None` where there are none.
+    pub(crate) fn without_repeated_calls<P: Payload>(self, message: &P) -> Option<P> {
+        let node = message.node();
+        let key = match self {
+            Self::Anthropic => "content",
+            Self::OpenAiChat => "tool_calls",
+        };
+        let blocks = node.get(key)?.items()?;
+        let mut seen = Vec::new();
+        let mut is_new = |block: &&P::Node<'_>| {
+            let is_call = self == Self::OpenAiChat
+                || block.get("type").and_then(|kind| kind.text()).as_deref() == Some("tool_use");
+            let id = block.get("id").and_then(|id| id.text()).unwrap_or_default();
+            if !is_call {
+                return true;
+            }
+            let is_new = !seen.contains(&id);
+            seen.push(id);
+            is_new
+        };
+        let kept: Vec<_> = blocks.iter().filter(&mut is_new).collect();
+        (kept.len() < blocks.len()).then(|| {
+            let kept = kept.iter().map(|block| Build::Payload(block.owned())).collect();
+            message.with(key, P::build(Build::List(kept)))
+        })
     }
 
     /// Reads the `usage` object of a response.

@@ -6,7 +6,7 @@ use alloc::{string::String, vec::Vec};
 use super::{
     CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
     figures::reported,
-    view::{content_text, other_part},
+    view::{content_text, other_part, without_blank_text},
 };
 use crate::payload::{Build, Node, Payload};
 
@@ -37,6 +37,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let is_empty = calls.is_empty()
         && message.get("content").is_none_or(|content| content_text(&content).0.trim().is_empty());
     let message = readable::<P>(&message, &called, &calls);
+    let message = without_blank_text(&message).unwrap_or(message);
     Ok(Reply { message, stop, calls, is_empty, usage })
 }
 
@@ -73,9 +74,15 @@ pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
         let (text, media) = content.map(|content| content_text(&content)).unwrap_or_default();
         return alloc::vec![Part::Result { id: CallId(id), text, is_error: false, media }];
     }
+    let calls = message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default();
     let mut parts = Vec::new();
     match content.as_ref().and_then(Node::items) {
-        None => parts.extend(content.and_then(|content| content.text()).map(Part::Text)),
+        // Some models write a line break beside their calls, which says nothing and harms nothing.
+        None => {
+            let text = content.and_then(|content| content.text());
+            let text = text.filter(|text| calls.is_empty() || !text.trim().is_empty());
+            parts.extend(text.map(Part::Text));
+        }
         Some(items) => parts.extend(items.iter().map(|item| {
             let kind = item.get("type").and_then(|kind| kind.text()).unwrap_or_default();
             match item.get("text").and_then(|text| text.text()) {
@@ -85,7 +92,7 @@ pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
         })),
     }
     parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
-    for call in message.get("tool_calls").and_then(|calls| calls.items()).unwrap_or_default() {
+    for call in calls {
         let function = call.get("function");
         let member = |object: Option<&N>, key| {
             let value = object.and_then(|object| object.get(key));

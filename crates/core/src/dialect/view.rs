@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::{CallId, Dialect, anthropic, openai};
 use crate::{
-    payload::{Node, Payload},
+    payload::{Build, Node, Payload},
     units::Tokens,
 };
 
@@ -138,6 +138,27 @@ pub(crate) fn content_estimate<N: Node>(content: &N) -> Tokens {
         }
     };
     items.iter().map(block).sum()
+}
+
+/// The content without blocks of blank text, which servers refuse; `None` where it has none.
+pub(crate) fn without_blank_blocks<P: Payload>(content: &P) -> Option<P> {
+    let blocks = content.node().items()?;
+    let is_blank = |block: &P::Node<'_>| {
+        let kind = block.get("type").and_then(|kind| kind.text());
+        let text = block.get("text").and_then(|text| text.text());
+        kind.as_deref() == Some("text") && text.is_none_or(|text| text.trim().is_empty())
+    };
+    let kept: Vec<_> = blocks.iter().filter(|block| !is_blank(block)).collect();
+    (kept.len() < blocks.len()).then(|| {
+        P::build(Build::List(kept.iter().map(|block| Build::Payload(block.owned())).collect()))
+    })
+}
+
+/// The message without blocks of blank text; `None` where it has none. No content is `null`.
+pub(crate) fn without_blank_text<P: Payload>(message: &P) -> Option<P> {
+    let content = without_blank_blocks(&message.node().get("content")?.owned())?;
+    let is_empty = content.node().items().is_some_and(|blocks| blocks.is_empty());
+    Some(message.with("content", if is_empty { P::build(Build::Null) } else { content }))
 }
 
 /// A block as a part, for blocks that mean nothing else.

@@ -215,6 +215,12 @@ impl<P: Payload> Harness<P> {
         if !self.transcript.is_sound() {
             return damaged("the sizes of the messages do not add up");
         }
+        let Totals { calls, compaction_calls, compactions } = self.totals;
+        let Trouble { storms, pauses, .. } = self.trouble;
+        let counters = [self.next_request, calls, compaction_calls, compactions, storms, pauses];
+        if counters.iter().chain([&self.transcript.next_id()]).any(|count| *count > LAST) {
+            return damaged("a counter is larger than work can make it");
+        }
         let open = self.phase.open();
         if open.iter().any(|request| request.0 == 0 || request.0 >= self.next_request) {
             return damaged("a request is open that was never made");
@@ -235,6 +241,9 @@ impl<P: Payload> Harness<P> {
         Ok(())
     }
 }
+
+/// The largest counter that is taken up; what is left is more than any work needs.
+const LAST: u32 = u32::MAX / 2;
 
 /// The same step as [`Harness::apply`] as a pure function, for readers, tests and time travel:
 /// returns the next state and the effects, and performs none of them.

@@ -4,11 +4,11 @@ use alloc::{string::String, vec::Vec};
 
 use super::{Harness, count::Count};
 use crate::{
-    dialect::{Reply, Stop, ToolResult, content_estimate},
+    dialect::{Reply, Stop, ToolResult, content_estimate, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{CallFailed, Rejected, Replied, ToolReturned},
     failure::FailureKind,
-    payload::Payload,
+    payload::{Build, Node, Payload},
     phase::{Awaited, Phase},
     policy::Floor,
     round::Round,
@@ -49,6 +49,7 @@ impl<P: Payload> Harness<P> {
     ) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::Tool, "toolReturned")?;
         let ToolReturned { request, content, is_error, tokens } = event;
+        let content = as_content(content);
         let tokens =
             tokens.unwrap_or_else(|| content_estimate(&content.node()).plus(Tokens::MESSAGE));
         let mut effects = Vec::new();
@@ -101,10 +102,8 @@ impl<P: Payload> Harness<P> {
             Stop::Refusal if is_strict => self.end(Outcome::Refused { text: text() }, effects),
             stop => {
                 let (text, stop) = (text(), stop.clone());
-                if !is_dropped && !reply.calls.is_empty() {
-                    // Calls that came with another stop are not run, but none stays unanswered.
-                    let round = Round::not_run(reply, &self.config.prompts.call_not_run);
-                    effects.extend(self.append_results(round));
+                if !is_dropped {
+                    self.leave_calls(reply, effects);
                 }
                 let answers = !is_strict || stop.is_end();
                 let outcome = if answers {
@@ -124,12 +123,19 @@ impl<P: Payload> Harness<P> {
         self.continue_round(effects);
     }
 
+    /// Calls of a reply after which the work ends are not run, but none stays unanswered.
+    fn leave_calls(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
+        let round = Round::not_run(reply, &self.config.prompts.call_not_run);
+        effects.extend(self.append_results(round));
+    }
+
     /// The provider's own tool paused: what it wrote goes back as it is.
     fn paused(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {
         self.trouble.pauses += 1;
         let limit = self.config.policy.valves.max_pauses;
         if let Some(limit) = limit.filter(|limit| self.trouble.pauses > *limit) {
             let valve = Valve::MaxPauses { limit };
+            self.leave_calls(reply, effects);
             self.end(Outcome::ValveShut { valve }, effects);
         } else if !reply.calls.is_empty() {
             self.open_round(reply, effects);
@@ -248,5 +254,23 @@ impl<P: Payload> Harness<P> {
             awaited if awaited == wanted => Ok(()),
             other => Err(other.mismatch(request, got)),
         }
+    }
+}
+
+/// Servers take text and blocks as the content of a result, and none that are blank; anything else
+/// becomes its JSON.
+fn as_content<P: Payload>(content: P) -> P {
+    let is_block = |block: &P::Node<'_>| block.get("type").is_some();
+    let blocks = content.node().items();
+    let are_blocks = blocks.map(|blocks| !blocks.is_empty() && blocks.iter().all(is_block));
+    if are_blocks != Some(true) {
+        let is_text = content.node().text().is_some();
+        return if is_text { content } else { P::build(Build::Text(content.node().json())) };
+    }
+    match without_blank_blocks(&content) {
+        Some(kept) if kept.node().items().is_some_and(|kept| kept.is_empty()) => {
+            P::build(Build::text(""))
+        }
+        kept => kept.unwrap_or(content),
     }
 }

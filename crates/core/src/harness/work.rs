@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{Harness, Instructions};
 use crate::{
-    dialect::content_estimate,
+    dialect::{content_estimate, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{Loaded, Rejected, Submitted},
     integrity::repair,
@@ -16,11 +16,17 @@ use crate::{
 };
 
 impl<P: Payload> Harness<P> {
-    pub(super) fn submitted(&mut self, message: Submitted<P>) -> Result<Vec<Effect<P>>, Rejected> {
+    pub(super) fn submitted(
+        &mut self,
+        mut message: Submitted<P>,
+    ) -> Result<Vec<Effect<P>>, Rejected> {
         let dialect = self.config.dialect;
         let view = dialect.view(&dialect.user_message(Build::Payload(message.content.clone())));
         if view.is_blank() {
             return Err(Rejected::Blank);
+        }
+        if let Some(content) = without_blank_blocks(&message.content) {
+            message.content = content;
         }
         if self.phase.is_compacting() {
             self.queue.push(message);
@@ -178,6 +184,7 @@ impl<P: Payload> Harness<P> {
     }
 
     pub(super) fn call_main(&mut self, effects: &mut Vec<Effect<P>>) {
+        self.take_in_queue(effects);
         if let Some(valve) = self.shut_valve() {
             self.end(Outcome::ValveShut { valve }, effects);
             return;
@@ -220,6 +227,8 @@ impl<P: Payload> Harness<P> {
     }
 
     pub(super) fn end(&mut self, outcome: Outcome, effects: &mut Vec<Effect<P>>) {
+        // A compaction that was resumed may have ended before it began.
+        self.take_in_queue(effects);
         self.phase = Phase::Idle;
         effects.push(Effect::Done { outcome });
     }
