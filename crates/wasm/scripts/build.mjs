@@ -15,7 +15,7 @@ const repository = join(root, "../..");
 const dist = join(root, "dist");
 const modules = ["core", "course"];
 /** The entries that CommonJS has, too. Workers know ES modules only. */
-const entries = ["index", "slim", "log", "course", "stores/file"];
+const entries = ["index", "slim", "log", "course", "stores/file", "testing/index"];
 
 checkModules();
 clean();
