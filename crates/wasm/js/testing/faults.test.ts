@@ -101,7 +101,7 @@ describe("a fault that replies", () => {
   test.each([["negative", -5], ["nan", Number.NaN], ["huge", 2 ** 53], ["fraction", 1.5], ["string", "12"], ["zeros", 0]])(
     "with a usage that is %s leaves the rest of the reply alone",
     async (kind, figure) => {
-      const { usage: _, ...rest } = good as { usage: unknown };
+      const rest = { ...good, usage: undefined };
       const fault = faults.absurdUsage(kind as AbsurdUsage);
       expect(await ending(fault)).toEqual({ ...rest, usage: { input_tokens: figure, output_tokens: figure } });
       expect(await ending(fault, "openAiChat")).toMatchObject({ usage: { prompt_tokens: figure, completion_tokens: figure } });
@@ -119,7 +119,7 @@ describe("a plan", () => {
     const found: unknown[] = [];
     for (const one of requests) {
       const sent = Promise.resolve(client.messages.create(one));
-      found.push(await sent.then((given) => (given === good ? "good" : "odd"), (error: Error) => error.name));
+      found.push(await sent.then((given) => (given === good ? "good" : "odd"), (error: unknown) => (error as Error).name));
     }
     return found;
   };
@@ -169,7 +169,7 @@ describe("a client with faults", () => {
   });
 
   test("takes OpenAI's shape from the function that is called", async () => {
-    const client = { chat: { completions: { create: (_: object) => Promise.resolve(good) } } };
+    const client = { chat: { completions: { create: (given: object) => Promise.resolve({ given }) } } };
     expect(await withFaults(client, { 1: faults.refusal() }).chat.completions.create(request)).toHaveProperty("choices");
     expect(await withFaults(stubClient([good]), { 1: faults.refusal() }, "openAiChat").messages.create(request)).toHaveProperty("choices");
   });
@@ -221,8 +221,7 @@ describe("a keyed client", () => {
     expect(seen).toEqual([{ ...request, messages: [] }, 1]);
     expect(client.requests[0]).toEqual(request);
     await expect(client.messages.create(request)).rejects.toBe(error);
-    const { usage: _, ...rest } = objects[1] as { usage: unknown };
-    expect(await client.messages.create(request)).toEqual(rest);
+    expect(await client.messages.create(request)).toEqual({ ...objects[1], usage: undefined });
   });
 
   test("says which replies ran out, and stops where the signal has aborted", async () => {

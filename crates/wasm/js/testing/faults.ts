@@ -1,7 +1,7 @@
 import type { Client, ModelRequest, RequestOptions } from "../client.js";
 import type { DialectName } from "../types.js";
 import { ProviderError } from "./provider-error.js";
-import { type CallKind, estimateRequest, isObject, isSummaryRequest, reply, stopIn } from "./shapes.js";
+import { type CallKind, estimateRequest, isObject, isSummaryRequest, reply, stopIn, without } from "./shapes.js";
 import { dialectOf, wrap } from "./wrap.js";
 
 const FAULT = Symbol.for("secondwind.testing.Fault");
@@ -141,8 +141,9 @@ export const faults = {
 
   /** The client's own reply, with figures in its usage that are no token counts, or without usage. */
   absurdUsage: (kind: AbsurdUsage): Fault =>
-    fault("absurdUsage", async ({ next, dialect }) => {
-      const { usage: _, ...rest } = (await next()) as { usage?: unknown };
+    fault("absurdUsage", async (call) => {
+      const { dialect } = call;
+      const rest = without((await call.next()) as object, "usage");
       const usage = absurd(kind, dialect);
       return usage === undefined ? rest : { ...rest, usage };
     }),
@@ -153,8 +154,10 @@ function absurd(kind: AbsurdUsage, dialect: DialectName): object | undefined {
     negative: -5, nan: Number.NaN, huge: 2 ** 53, fraction: 1.5, string: "12", zeros: 0, missing: undefined,
   };
   const figure = figures[kind];
-  const [input, output] = dialect === "openAiChat" ? ["prompt_tokens", "completion_tokens"] : ["input_tokens", "output_tokens"];
-  return kind === "missing" ? undefined : { [input as string]: figure, [output as string]: figure };
+  if (kind === "missing") return undefined;
+  return dialect === "openAiChat"
+    ? { prompt_tokens: figure, completion_tokens: figure }
+    : { input_tokens: figure, output_tokens: figure };
 }
 
 /** @internal */
@@ -224,7 +227,7 @@ function rulesOf(plan: object): Rule[] {
     const when = /^\d+$/.test(key) ? Number(key) : (key as CallKind);
     if (typeof when !== "number" && !["main", "summary"].includes(when)) throw new TypeError(`no call is ${JSON.stringify(key)}`);
     if (!Array.isArray(given)) return { when, fault: checked(given) };
-    const queue: (Fault | null)[] = [...given];
+    const queue = (given as unknown[]).map((one) => (one === null ? null : checked(one)));
     return { when, fault: () => queue.shift() };
   });
 }

@@ -32,6 +32,7 @@ describe("the rules hold of", () => {
     ["a snapshot", saved([ask(), calls("a"), results("a")])],
     ["a snapshot while a tool is at work", saved([ask(), calls("a")])],
     ["a snapshot of nothing yet", saved([])],
+    ["a snapshot with a message that waits, of a size yet to be told", saved([ask()], { queue: [{ content: "more", tokens: null }] })],
     ["a snapshot in OpenAI's dialect", saved([ask(), { role: "assistant", content: null, tool_calls: [{ id: "a", function: { name: "f", arguments: "{}" } }] }, { role: "tool", tool_call_id: "a", content: "" }], {}, "openAiChat")],
   ])("%s", (_, state) => {
     expect(() => mustHold(state)).not.toThrow();
@@ -60,7 +61,7 @@ describe("is broken", () => {
     ["V6", "by half a character in what a snapshot keeps beside the messages", saved([ask()], { notes: "\uDE00" })],
     ["V7", "by a limit that is no count", request([ask()], { max_tokens: Number.NaN })],
     ["V7", "by a counter that fell below 0", saved([ask()], { spend: { tokens: -1 } })],
-    ["V7", "by a counter that JSON does not have", saved([ask()], { spend: { tokens: null } })],
+    ["V7", "by a counter that JSON does not have", saved([ask()], { spend: { tokens: null, measure: "counted" } })],
     ["V7", "by a counter that is too large", saved([ask()], { totals: { calls: 2 ** 53 } })],
     ["V8", "by a message that is gone", [ask()], { before: saved(before) }],
     ["V8", "by a message that changed", [ask("Go"), calls("a"), results("a")], { before: request(before) }],
@@ -133,10 +134,18 @@ describe("a watched client", () => {
     expect(await seen.messages.create(request([...history, ask("on")]))).toBe(good);
   });
 
+  test("lets results give way to a line before a summary that failed", async () => {
+    const { seen } = watched([good, good], [new Error("down")]);
+    await seen.messages.create(request(history));
+    await seen.messages.create(summary).catch(() => undefined);
+    const elided = { role: "user", content: [{ type: "tool_result", tool_use_id: "a", content: "left out" }] };
+    expect(await seen.messages.create(request([ask(), calls("a"), elided]))).toBe(good);
+  });
+
   test.each([["at once", [good]], ["at the second try", [faults.empty(), good]]])("takes a new history after a summary that was fit %s", async (_, summaries) => {
     const { seen } = watched([good, good], summaries);
     await seen.messages.create(request(history));
-    for (const _ of summaries) await seen.messages.create(summary);
+    for (let tries = 0; tries < summaries.length; tries += 1) await seen.messages.create(summary);
     expect(await seen.messages.create(request([ask("fresh")]))).toBe(good);
   });
 

@@ -1,7 +1,7 @@
 import type { Client, ModelRequest } from "../client.js";
 import type { DialectName, Snapshot } from "../types.js";
 import { type BrokenRule, Thinking, broken, isCount, malformed, name } from "./rules.js";
-import { type Json, isObject, isSummaryRequest, listOf } from "./shapes.js";
+import { type Json, isObject, isSummaryRequest, listOf, without, word } from "./shapes.js";
 import { dialectOf, wrap } from "./wrap.js";
 
 /** What must hold, beside the rules. */
@@ -102,7 +102,8 @@ function saved(harness: Json): Json {
     for (const [key, member] of Object.entries(value)) {
       // Messages are the provider's and the app's, and a ratio is no count.
       if (["config", "message", "instructions", "content", "trouble"].includes(key)) continue;
-      if (typeof member === "number" || (key === "tokens" && member !== undefined)) found[`${at}.${key}`] = member;
+      // A size has both; without a measure, `null` says that nobody has told it yet.
+      if (typeof member === "number" || (key === "tokens" && "measure" in value)) found[`${at}.${key}`] = member;
       else walk(member, `${at}.${key}`);
     }
   };
@@ -118,6 +119,16 @@ function unchanged(before: readonly unknown[], now: readonly unknown[]): BrokenR
   return [{ rule: "V8", at: `messages[${place}]`, message }];
 }
 
+/** A message without the contents of its results. */
+function bare(message: unknown): unknown {
+  if (!isObject(message)) return message;
+  if (message["role"] === "tool") return without(message, "content");
+  const content = message["content"];
+  if (!Array.isArray(content)) return message;
+  const isResult = (block: unknown): block is Json => isObject(block) && block["type"] === "tool_result";
+  return { ...message, content: content.map((block: unknown) => (isResult(block) ? without(block, "content") : block)) };
+}
+
 /** A client whose requests are checked. */
 export type Watched<C> = C & {
   /** All that was broken so far, request by request. */
@@ -127,7 +138,8 @@ export type Watched<C> = C & {
 /**
  * The same client, with each request checked before it goes out: one in which a rule is broken is not sent, and rejects
  * with a `BrokenRulesError`. Thinking is compared with the replies that passed; after a summary that failed or was not
- * fit, the next request must begin with all messages of the last one.
+ * fit, the next request must begin with all messages of the last one, the contents of results aside, which the
+ * strategy `elideResults` may have left out before it asked for a summary.
  *
  * One conversation at a time.
  * @param options As for `mustHold`. `task` is looked for in every request but summaries.
@@ -146,7 +158,7 @@ export function watch<C extends Client>(client: C, options: HoldOptions = {}): W
       const dialect = options.dialect ?? dialectOf(client, chat);
       const isSummary = isSummaryRequest(request);
       const rules = check(request, { dialect, thinking, task: isSummary ? undefined : options.task });
-      if (!isSummary && isFailed && last !== undefined) rules.push(...unchanged(last, request.messages));
+      if (!isSummary && isFailed && last !== undefined) rules.push(...unchanged(last.map(bare), request.messages.map(bare)));
       found.push(...rules.map((rule) => ({ ...rule, call })));
       if (rules.length > 0) throw new BrokenRulesError(rules);
       if (!isSummary) {
@@ -171,10 +183,9 @@ function check(
 ): BrokenRule[] {
   const { messages, continues } = read(request);
   const isKnown = pausedIn(messages);
-  const { messages: _, ...rest } = request;
   return [
     ...broken(messages, { ...known, continues: continues === true || isKnown }),
-    ...malformed(rest, ""),
+    ...malformed(without(request, "messages"), ""),
     ...counters(request),
   ];
 }
@@ -194,7 +205,7 @@ function isFit(reply: unknown, request: ModelRequest): boolean {
   const stop = choice?.["finish_reason"] ?? reply["stop_reason"];
   if ("compaction" in request) return true;
   const blocks = listOf(message["content"]).filter(isObject);
-  const text = typeof message["content"] === "string" ? message["content"] : blocks.map((block) => block["text"] ?? "").join("");
+  const text = typeof message["content"] === "string" ? message["content"] : blocks.map((block) => word(block["text"])).join("");
   const calls = listOf(message["tool_calls"]).length + blocks.filter((block) => block["type"] === "tool_use").length;
   return calls === 0 && text.trim() !== "" && ["end_turn", "stop_sequence", "stop"].includes(String(stop));
 }

@@ -35,6 +35,8 @@ export interface KeyedClient {
   readonly counts: { readonly total: number; readonly main: number; readonly summary: number };
 }
 
+type Asked = (request: ModelRequest, call: number) => unknown;
+
 /** What stands around a reply of the script. */
 interface Around {
   before(request: ModelRequest, call: number): void;
@@ -50,10 +52,15 @@ interface Around {
  * Running dry is an error `STUB_EXHAUSTED` that says which replies ran out. A reply goes out as the very object that
  * was passed in.
  */
-export function keyedClient(script: Script): KeyedClient;
-/** @internal */
-export function keyedClient(script: Script, around: Around): KeyedClient;
-export function keyedClient(script: Script, around?: Around): KeyedClient {
+export function keyedClient(script: Script): KeyedClient {
+  return scripted(script);
+}
+
+/**
+ * The same with something around each reply of the script.
+ * @internal
+ */
+export function scripted(script: Script, around?: Around): KeyedClient {
   const { dialect = "anthropic", isSummary = isSummaryRequest } = script;
   const main = script.replies[Symbol.iterator]();
   const queues = { main, summary: script.summaries?.[Symbol.iterator]() ?? main };
@@ -67,11 +74,12 @@ export function keyedClient(script: Script, around?: Around): KeyedClient {
     options?.signal?.throwIfAborted();
     around?.before(request, number);
     const answer = async (): Promise<unknown> => {
-      const { value, done } = queues[kind].next();
-      if (done === true) {
+      const next = queues[kind].next();
+      const value: unknown = next.value;
+      if (next.done === true) {
         throw new SecondwindError("STUB_EXHAUSTED", `call ${number} asks for a ${kind} reply, and the script has no more`);
       }
-      const entry: unknown = typeof value === "function" ? await value(structuredClone(request), number) : value;
+      const entry: unknown = typeof value === "function" ? await (value as Asked)(structuredClone(request), number) : value;
       if (isFault(entry)) return await entry.answer({ request, options, number, kind, dialect, next: answer });
       if (entry instanceof Error) throw entry;
       return entry;

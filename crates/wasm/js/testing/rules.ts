@@ -1,6 +1,6 @@
 // The rules on histories, checked without the core: two implementations do not share their mistakes.
 import type { DialectName } from "../types.js";
-import { type Json, type View, isObject, listOf, spoken, view } from "./shapes.js";
+import { type Json, type View, isObject, listOf, spoken, view, word } from "./shapes.js";
 
 /**
  * The rules that hold of every request and every saved state:
@@ -158,7 +158,7 @@ function emptiness({ parts }: View, message: unknown, dialect: DialectName): str
   if (parts.length === 0 && !mayBeEmpty(message, dialect)) found.push("it is empty");
   if (parts.some((part) => part.type === "text" && part.text.trim() === "")) found.push("a text block is blank");
   const inResults = parts.flatMap((part) => (part.type === "result" ? listOf(part.content) : []));
-  const isBlank = (block: unknown) => isObject(block) && block["type"] === "text" && String(block["text"] ?? "").trim() === "";
+  const isBlank = (block: unknown) => isObject(block) && block["type"] === "text" && word(block["text"]).trim() === "";
   if (inResults.some(isBlank)) found.push("a text block of a result is blank");
   return found;
 }

@@ -1,21 +1,18 @@
 // How requests and replies of the two dialects are read and made.
 import type { DialectName, StopReason } from "../types.js";
 
-/** @internal */
+/** What may hold anything. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A part of a message, in whichever dialect it was written. */
-type Part =
+export type Part =
   | { type: "text"; text: string }
   | { type: "call"; id: unknown; name: unknown; input: unknown }
   | { type: "result"; id: unknown; content: unknown; isError: boolean }
   | { type: "thinking"; block: Json }
   | { type: "other"; kind: string; block: Json };
 
-/**
- * A message as the rules look at it.
- * @internal
- */
+/** A message as the rules look at it. */
 export interface View {
   role: unknown;
   parts: readonly Part[];
@@ -27,6 +24,14 @@ export interface View {
 /** @internal */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * An object without one of its members.
+ * @internal
+ */
+export function without(value: object, key: string): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 }
 
 /** @internal */
@@ -90,7 +95,8 @@ function chatParts(message: Json): Part[] {
   return listOf(calls).length > 0 ? parts.filter((part) => !isIdle(part)) : parts;
 }
 
-function word(value: unknown): string {
+/** @internal */
+export function word(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 

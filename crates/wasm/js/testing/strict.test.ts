@@ -27,7 +27,7 @@ const chatLook = { type: "function", function: { name: "look" } };
 function of(dialect: Dialect, messages: unknown[], more: object = {}): ModelRequest {
   const words = JSON.stringify(messages);
   const tools = /tool_(use|result|calls|call_id)/.test(words) ? { tools: [dialect === "anthropic" ? look : chatLook] } : {};
-  return { model: "m", max_tokens: 100, messages, ...tools, ...more } as ModelRequest;
+  return { model: "m", max_tokens: 100, messages, ...tools, ...more };
 }
 
 async function send(request: ModelRequest, options: Partial<StrictOptions> = {}): Promise<ProviderError | undefined> {
@@ -137,7 +137,7 @@ describe("thinking", () => {
     await server.messages.create(of("anthropic", [ask()]));
     const message = { role: "assistant", content: [...blocks, use("a")] };
     const sent = server.messages.create(of("anthropic", [ask(), message, results("a")]));
-    return await sent.then(() => undefined, (error: Error) => error.message);
+    return await sent.then(() => undefined, (error: unknown) => (error as Error).message);
   }
 
   test("is taken as it was sent, or left out as a whole", async () => {

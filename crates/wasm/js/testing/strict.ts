@@ -1,10 +1,10 @@
 import type { ModelRequest } from "../client.js";
 import type { DialectName } from "../types.js";
 import { overflow } from "./faults.js";
-import { type KeyedClient, type Script, keyedClient } from "./keyed.js";
+import { type KeyedClient, type Script, scripted } from "./keyed.js";
 import { ProviderError } from "./provider-error.js";
 import { Thinking, broken, isCount, malformed, name } from "./rules.js";
-import { type Json, estimateRequest, isObject, listOf, spoken, view } from "./shapes.js";
+import { type Json, estimateRequest, isObject, listOf, spoken, view, without } from "./shapes.js";
 
 /** How strict a server is, and what it answers. */
 export interface StrictOptions extends Script {
@@ -47,7 +47,7 @@ export function strictServer(options: StrictOptions): StrictServer {
   const thinking = new Thinking();
   const paused = new Set<string>();
   const refusals: Refusal[] = [];
-  const server = keyedClient(options, {
+  const server = scripted(options, {
     before(request, call) {
       const reasons = refusalsOf(request, { dialect, window, tools, thinking, paused });
       if (reasons.length > 0) refusals.push({ call, reasons });
@@ -85,10 +85,9 @@ function refusalsOf(request: ModelRequest, server: Server): string[] {
   const last = messages.at(-1);
   const isPaused = isObject(last) && server.paused.has(JSON.stringify(last["content"]));
   const continues = isPaused || (request as unknown as Json)["compaction"] !== undefined;
-  const { messages: _, ...rest } = request;
   const found = [
     ...broken(messages, { dialect, thinking, continues }),
-    ...malformed(rest, ""),
+    ...malformed(without(request, "messages"), ""),
   ].map(({ at, message }) => `${at}: ${message}`);
   found.push(...limits(request, dialect), ...toolFaults(request, server), ...messageFaults(messages, dialect));
   const long = window === undefined ? undefined : tooLong(request, dialect, window);

@@ -25,9 +25,9 @@ export function wrap<C extends Client, More extends object>(client: C, around: A
     get(_, key) {
       if (more !== undefined && key in more) return Reflect.get(more, key) as unknown;
       const value = Reflect.get(client, key) as unknown;
-      if (key === "messages" && value) return create(value as { create?: Create }, false);
-      if (key === "chat" && value) return { completions: create((value as { completions?: object }).completions, true) };
-      return typeof value === "function" ? (value.bind(client) as unknown) : value;
+      if (key === "messages" && value) return create(value, false);
+      if (key === "chat" && value) return { completions: create((value as { completions?: { create?: Create } }).completions, true) };
+      return typeof value === "function" ? (value as (...all: unknown[]) => unknown).bind(client) : value;
     },
     has: (_, key) => (more !== undefined && key in more) || key in client,
     getPrototypeOf: () => Reflect.getPrototypeOf(client),
