@@ -190,6 +190,11 @@ impl<P: Payload> Round<P> {
         })
     }
 
+    /// The calls, in order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &CallId> {
+        self.calls.iter().map(|call| &call.id)
+    }
+
     /// The open requests.
     pub(crate) fn requests(&self) -> impl Iterator<Item = RequestId> {
         self.calls.iter().filter_map(|call| call.answer.request())

@@ -181,7 +181,9 @@ impl<P> Transcript<P> {
         let mut left = target;
         for place in places {
             let (id, size) = self.place(place);
-            let tokens = if place == last { left } else { portion(size.tokens, target, sum) };
+            // A sum that stopped at the maximum would let the portions come to more than there is.
+            let portion = || portion(size.tokens, target, sum).min(left);
+            let tokens = if place == last { left } else { portion() };
             left = left.less(tokens);
             if size.tokens != tokens {
                 corrected.push(Settled { id, tokens });

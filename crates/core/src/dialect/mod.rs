@@ -16,8 +16,8 @@ use crate::{
 };
 
 pub use stream::Streamed;
-pub(crate) use view::{content_estimate, without_blank_blocks, without_blank_text};
 pub use view::{MEDIA_ALLOWANCE, Part, View};
+pub(crate) use view::{content_estimate, without_blank_blocks, without_blank_text};
 
 /// The shape of the provider's requests and replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -113,7 +113,8 @@ impl<P: Payload> Harness<P> {
         self.totals.compaction_calls += 1;
         let call = self.totals.calls;
         let purpose = attempt.purpose;
-        let attempt = Attempt { request, call, number: attempt.number.saturating_add(1), ..attempt };
+        let attempt =
+            Attempt { request, call, number: attempt.number.saturating_add(1), ..attempt };
         self.phase = Phase::AwaitingSummary { attempt };
         let messages = Some(messages);
         effects.push(Effect::CallModel { request, call, purpose, max_tokens, messages });

@@ -11,6 +11,7 @@ use alloc::{string::String, vec::Vec};
 
 use crate::{
     config::Config,
+    dialect::Part,
     effect::Effect,
     event::{Event, Rejected, Submitted},
     integrity::{Violation, violations},
@@ -225,6 +226,9 @@ impl<P: Payload> Harness<P> {
         if open.iter().any(|request| request.0 == 0 || request.0 >= self.next_request) {
             return damaged("a request is open that was never made");
         }
+        if !self.is_idle() && open.is_empty() {
+            return damaged("work is under way, but nothing is waited for");
+        }
         let is_starting = matches!(self.phase, Phase::AwaitingStart { .. });
         if !self.is_idle() && !is_starting && self.messages().is_empty() {
             return damaged("work is under way, but there is no message");
@@ -234,6 +238,18 @@ impl<P: Payload> Harness<P> {
             && attempt.cut > self.messages().len()
         {
             return damaged("a compaction keeps messages that are not there");
+        }
+        if let Phase::AwaitingTools { round } = &self.phase {
+            let last = self.messages().last();
+            let parts = last.map(|last| self.config.dialect.view(&last.payload).parts);
+            let parts = parts.unwrap_or_default();
+            let calls = parts.iter().filter_map(|part| match part {
+                Part::Call { id, .. } => Some(id),
+                _ => None,
+            });
+            if !calls.eq(round.ids()) {
+                return damaged("the calls under way are not those of the last message");
+            }
         }
         if !self.violations().is_empty() {
             return damaged("calls and results of the history do not match");
