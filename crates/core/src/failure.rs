@@ -54,7 +54,8 @@ pub fn classify_failure(status: Option<u16>, code: &str, message: &str) -> Failu
         (Some(500..=599), _) | (_, "api_error" | "timeout_error") => return FailureKind::Server,
         _ => {}
     }
-    let message = message.to_lowercase();
+    // The words are English; the tables for all other letters would go into every app.
+    let message = message.to_ascii_lowercase();
     let says = |words: &str| message.contains(words);
     let too_long = says("prompt is too long")
         || says("exceed context limit")

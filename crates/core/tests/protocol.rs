@@ -330,6 +330,17 @@ fn an_abort_closes_every_request_and_leaves_a_history_that_can_go_on() {
 }
 
 #[test]
+fn an_abort_while_the_notes_are_read_gives_the_message_back() {
+    let config = Config::new(Policy::production(Tokens::new(9000)));
+    let mut harness: Json = Harness::new(config).expect("the policy works");
+    harness.apply(Millis(0), submitted("fix it")).expect("applies");
+    let effects = harness.apply(Millis(0), Event::Aborted).expect("applies");
+    let outcome = Outcome::Aborted { unsent: vec!["fix it".into()] };
+    assert_eq!(effects.last(), Some(&Effect::Done { outcome }));
+    assert_eq!(harness.messages(), []);
+}
+
+#[test]
 fn a_snapshot_is_equal_at_every_step_and_survives_json() {
     for (phase, harness, _) in phases() {
         let text = write::<Value>(&harness.snapshot()).to_string();

@@ -50,10 +50,13 @@ impl<P: Payload> Harness<P> {
             return Err(Rejected::Idle);
         }
         let mut effects = self.close_requests();
-        if let Phase::AwaitingTools { mut round } = core::mem::replace(&mut self.phase, Phase::Idle)
-        {
-            round.close(&self.config.prompts.call_aborted);
-            effects.extend(self.append_results(round));
+        match core::mem::replace(&mut self.phase, Phase::Idle) {
+            Phase::AwaitingTools { mut round } => {
+                round.close(&self.config.prompts.call_aborted);
+                effects.extend(self.append_results(round));
+            }
+            // It may hold a message that was not sent yet.
+            phase => self.phase = phase,
         }
         let unsent = self.take_unsent();
         self.end(Outcome::Aborted { unsent }, &mut effects);
