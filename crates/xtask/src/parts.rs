@@ -30,7 +30,7 @@ const fn part(name: &'static str, title: &'static str, run: fn() -> Done) -> Par
 }
 
 /// All parts, in the order of what is quick to fail.
-pub(crate) const PARTS: [Part; 15] = [
+pub(crate) const PARTS: [Part; 16] = [
     part("fmt", "Rust is formatted", fmt),
     part("clippy", "Rust without a warning", clippy),
     part("cargo-test", "Tests of the native crates, and of what their docs show", cargo_test),
@@ -44,6 +44,7 @@ pub(crate) const PARTS: [Part; 15] = [
         npm_check("crates/wasm", "lint:package")
     }),
     part("package-test", "Tests of the packed package", package_test),
+    part("public-cases", "Other people's bug reports, through the built package", public_cases),
     part("size", "The package within its budget", size_budget),
     part("page-check", "The page's types and lints", || npm_check("www", "check")),
     part("page-test", "Tests of the page's parts", || npm_test("www")),
@@ -143,13 +144,18 @@ fn prepare(dir: &str) -> Result<()> {
 }
 
 /// The files of tests in a folder, in Node's own runner, one file at a time.
-fn node_test(dir: &str) -> Result<Command> {
-    npm::install(dir)?;
+fn node_test_bare(dir: &str) -> Result<Command> {
     let mut command = npm::node()?;
     command
         .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
         .current_dir(repo::at(dir));
     Ok(command)
+}
+
+/// The same for a folder that has packages of its own.
+fn node_test(dir: &str) -> Result<Command> {
+    npm::install(dir)?;
+    node_test_bare(dir)
 }
 
 /// Tests of the tarball, installed as an app would, beside the command line, which must print the same.
@@ -158,6 +164,12 @@ fn package_test() -> Done {
     shell::run(&mut native_cargo("build --locked -p secondwind-cli"))?;
     let cli = env::current_exe()?.with_file_name("secondwind");
     test(Runner::Node, node_test("tests/package")?.env("SECONDWIND_CLI", cli))
+}
+
+/// The cases that `cargo-test` runs over the core, once more through the package's own shell.
+fn public_cases() -> Done {
+    pack::build()?;
+    test(Runner::Node, &mut node_test_bare("tests/conformance/node")?)
 }
 
 /// What an app downloads stays within the budget.
