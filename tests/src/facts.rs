@@ -1,0 +1,351 @@
+//! What a provider says and what it takes, read as plainly as can be.
+
+use secondwind_core::Dialect;
+use serde_json::{Value, json};
+
+/// The largest count.
+pub(crate) const MAX: u64 = (1 << 53) - 1;
+
+/// What is in a reply.
+pub(crate) struct Facts {
+    /// The message as it goes back.
+    pub(crate) message: Value,
+    pub(crate) stop: String,
+    pub(crate) text: String,
+    /// Id, name and arguments; of two with the same id the first.
+    pub(crate) calls: Vec<(String, String, Option<Value>)>,
+    pub(crate) is_empty: bool,
+}
+
+impl Facts {
+    pub(crate) fn of(dialect: Dialect, reply: &Value) -> Self {
+        let mut facts = match dialect {
+            Dialect::Anthropic => anthropic(reply),
+            Dialect::OpenAiChat => openai(reply),
+        };
+        let all = std::mem::take(&mut facts.calls);
+        for call in all {
+            if !facts.calls.iter().any(|(id, ..)| *id == call.0) {
+                facts.calls.push(call);
+            }
+        }
+        facts
+    }
+}
+
+fn anthropic(reply: &Value) -> Facts {
+    let blocks = reply["content"].as_array().expect("blocks");
+    let is_text = |block: &&Value| block["type"] == "text";
+    let is_blank = |block: &Value| block["text"].as_str().unwrap_or_default().trim().is_empty();
+    let kept = blocks.iter().filter(|block| !(is_text(block) && is_blank(block)));
+    // A call that names one before it is no call of its own, and no server takes it back.
+    let mut seen = Vec::new();
+    let kept: Vec<Value> = kept
+        .filter(|block| {
+            let is_new = block["type"] != "tool_use" || !seen.contains(&block["id"]);
+            seen.push(block["id"].clone());
+            is_new
+        })
+        .cloned()
+        .collect();
+    let calls = kept.iter().filter(|block| block["type"] == "tool_use");
+    Facts {
+        stop: reply["stop_reason"].as_str().expect("a stop reason").to_owned(),
+        text: kept.iter().filter(is_text).filter_map(|block| block["text"].as_str()).collect(),
+        calls: calls
+            .map(|block| {
+                let input = block.get("input").filter(|input| !input.is_null()).cloned();
+                (text(&block["id"]), text(&block["name"]), input)
+            })
+            .collect(),
+        is_empty: kept.is_empty(),
+        message: json!({ "role": "assistant", "content": kept }),
+    }
+}
+
+fn openai(reply: &Value) -> Facts {
+    let choice = &reply["choices"][0];
+    let mut message = choice["message"].clone();
+    let mut seen = Vec::new();
+    if let Some(calls) = message["tool_calls"].as_array_mut() {
+        calls.retain(|call| {
+            let is_new = !seen.contains(&call["id"]);
+            seen.push(call["id"].clone());
+            is_new
+        });
+    }
+    let mut calls = Vec::new();
+    for call in message["tool_calls"].as_array_mut().into_iter().flatten() {
+        let arguments = text(&call["function"]["arguments"]);
+        let input = serde_json::from_str(&arguments).ok();
+        calls.push((text(&call["id"]), text(&call["function"]["name"]), input.clone()));
+        if input.is_none() {
+            call["function"]["arguments"] = json!("{}");
+        }
+    }
+    if message["tool_calls"].is_null() {
+        message = choice["message"].clone();
+    }
+    let content = without_blank(&message["content"]);
+    if content != message["content"] {
+        message["content"] = if content == json!([]) { Value::Null } else { content };
+    }
+    let mut stop = match choice["finish_reason"].as_str().expect("a finish reason") {
+        "stop" if calls.is_empty() => "end_turn",
+        "stop" | "tool_calls" | "function_call" => "tool_use",
+        "length" => "max_tokens",
+        "content_filter" => "refusal",
+        other => other,
+    };
+    if message["refusal"].is_string() {
+        stop = "refusal";
+    }
+    let text = words(&message["content"]);
+    Facts {
+        stop: stop.to_owned(),
+        is_empty: calls.is_empty() && text.trim().is_empty(),
+        text,
+        calls,
+        message,
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// The text of a content that is a string or blocks.
+fn words(content: &Value) -> String {
+    match content {
+        Value::String(text) => text.clone(),
+        Value::Array(blocks) => blocks.iter().filter_map(|block| block["text"].as_str()).collect(),
+        _ => String::new(),
+    }
+}
+
+/// A content without its blocks of blank text.
+pub(crate) fn without_blank(content: &Value) -> Value {
+    let mut content = content.clone();
+    if let Some(blocks) = content.as_array_mut() {
+        blocks.retain(|block| {
+            block["type"] != "text" || block["text"].as_str().is_some_and(|t| !t.trim().is_empty())
+        });
+    }
+    content
+}
+
+/// What a tool returned, as a server takes it.
+pub(crate) fn as_content(content: &Value) -> Value {
+    match content {
+        Value::Array(list) if are_blocks(list) => match without_blank(content) {
+            kept if kept == json!([]) => "".into(),
+            kept => kept,
+        },
+        Value::String(_) => content.clone(),
+        other => other.to_string().into(),
+    }
+}
+
+/// Whether a list is content of a message, and not just a list.
+fn are_blocks(list: &[Value]) -> bool {
+    !list.is_empty() && list.iter().all(|block| !block["type"].is_null())
+}
+
+/// Whether a content has nothing in it that a server takes.
+pub(crate) fn is_blank(content: &Value) -> bool {
+    match content {
+        Value::Array(blocks) => {
+            blocks.iter().all(|block| block["type"] == "text" || block["type"].is_null())
+                && words(content).trim().is_empty()
+        }
+        _ => words(content).trim().is_empty(),
+    }
+}
+
+/// What a usage object says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) request: u64,
+    pub(crate) output: u64,
+    pub(crate) spend: u64,
+}
+
+/// Reads a usage object; `None` where it is no count.
+pub(crate) fn reported(dialect: Dialect, usage: &Value) -> Option<Counted> {
+    let (request, output) = figures(dialect, usage)??;
+    if request + output == 0 {
+        return None;
+    }
+    let total = (request.min(MAX) + output).min(MAX);
+    let mut counted = Counted { request: request.min(MAX), output, spend: total };
+    let mut spent = 0;
+    for run in usage["iterations"].as_array().into_iter().flatten() {
+        let Some(figures) = figures(dialect, &filled(dialect, run)) else { continue };
+        let (request, output) = figures.expect("filled");
+        spent = (spent + request.min(MAX) + output).min(MAX);
+        if run["type"] == "message" || run["type"] == "fallback_message" {
+            (counted.request, counted.output) = (request.min(MAX), output);
+        }
+    }
+    counted.spend = counted.spend.max(spent);
+    Some(counted)
+}
+
+#[expect(clippy::option_option, reason = "two ways in which there is nothing")]
+/// Request and output: nothing where a figure is no count, nothing inside where one is missing.
+fn figures(dialect: Dialect, usage: &Value) -> Option<Option<(u64, u64)>> {
+    let count = |value: &Value| {
+        if value.is_null() {
+            return Some(None);
+        }
+        let whole = value.as_f64().filter(|count| count.fract() == 0.0 && *count >= 0.0)?;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
+        (whole <= 9_007_199_254_740_991.0).then_some(Some(whole as u64))
+    };
+    let [input, output] = match dialect {
+        Dialect::Anthropic => [&usage["input_tokens"], &usage["output_tokens"]],
+        Dialect::OpenAiChat => [&usage["prompt_tokens"], &usage["completion_tokens"]],
+    };
+    let (input, output) = (count(input)?, count(output)?);
+    let beside = match dialect {
+        Dialect::Anthropic => {
+            let read = count(&usage["cache_read_input_tokens"])?;
+            let written = count(&usage["cache_creation_input_tokens"])?;
+            read.unwrap_or(0) + written.unwrap_or(0)
+        }
+        Dialect::OpenAiChat => {
+            count(&usage["prompt_tokens_details"]["cached_tokens"])?;
+            count(&usage["prompt_tokens_details"]["cache_write_tokens"])?;
+            0
+        }
+    };
+    Some(input.zip(output).map(|(input, output)| (input + beside, output)))
+}
+
+/// A run with zeros for what it leaves out.
+fn filled(dialect: Dialect, run: &Value) -> Value {
+    let mut run = if run.is_object() { run.clone() } else { json!({}) };
+    let keys = match dialect {
+        Dialect::Anthropic => ["input_tokens", "output_tokens"],
+        Dialect::OpenAiChat => ["prompt_tokens", "completion_tokens"],
+    };
+    for key in keys {
+        if run[key].is_null() {
+            run[key] = 0.into();
+        }
+    }
+    run
+}
+
+/// The messages that answer calls.
+pub(crate) fn results<'a>(
+    dialect: Dialect,
+    answers: impl Iterator<Item = (&'a str, &'a (Value, bool))>,
+) -> Vec<Value> {
+    match dialect {
+        Dialect::Anthropic => {
+            let block = |(id, (content, is_error)): (&str, &(Value, bool))| {
+                let mut block =
+                    json!({ "type": "tool_result", "tool_use_id": id, "content": content });
+                if *is_error {
+                    block["is_error"] = true.into();
+                }
+                block
+            };
+            vec![json!({ "role": "user", "content": answers.map(block).collect::<Vec<_>>() })]
+        }
+        Dialect::OpenAiChat => answers
+            .map(|(id, (content, _))| json!({ "role": "tool", "tool_call_id": id, "content": content }))
+            .collect(),
+    }
+}
+
+/// What a strict server refuses in the messages of a request.
+pub(crate) fn strict(dialect: Dialect, messages: &[Value]) -> Vec<String> {
+    let mut found = Vec::new();
+    let is_block = |message: &Value| message["content"][0]["type"] == "compaction";
+    match messages.first() {
+        None => found.push("no message".to_owned()),
+        Some(first) if first["role"] != "user" && !is_block(first) => {
+            found.push(format!("begins with {first}"));
+        }
+        _ => {}
+    }
+    let mut open: Vec<String> = Vec::new();
+    for (place, message) in messages.iter().enumerate() {
+        let (calls, answers) = pairs(dialect, message);
+        match dialect {
+            Dialect::Anthropic => {
+                if sorted(&open) != sorted(&answers) {
+                    found.push(format!("{place}: calls {open:?}, results {answers:?}"));
+                }
+                open = calls;
+            }
+            Dialect::OpenAiChat => {
+                for answer in &answers {
+                    match open.iter().position(|call| call == answer) {
+                        Some(at) => drop(open.remove(at)),
+                        None => found.push(format!("{place}: {answer} has no call")),
+                    }
+                }
+                if answers.is_empty() {
+                    if !open.is_empty() {
+                        found.push(format!("{place}: calls {open:?} have no results"));
+                    }
+                    open = calls;
+                }
+            }
+        }
+        if sorted(&open).windows(2).any(|pair| pair[0] == pair[1]) {
+            found.push(format!("{place}: two calls of the same name in {open:?}"));
+        }
+        let content = &message["content"];
+        let has_calls = message["tool_calls"].as_array().is_some_and(|calls| !calls.is_empty());
+        let is_empty = match content {
+            Value::Array(blocks) => blocks.is_empty() && !has_calls,
+            Value::String(text) => {
+                text.trim().is_empty() && !has_calls && message["role"] != "tool"
+            }
+            _ => !has_calls,
+        };
+        let blocks = content.as_array().into_iter().flatten();
+        // Blocks stand in the content of results, too.
+        let is_blank = |block: &Value| {
+            block["type"] == "text" && block["text"].as_str().is_none_or(|t| t.trim().is_empty())
+        };
+        let inner =
+            blocks.clone().flat_map(|block| block["content"].as_array().into_iter().flatten());
+        if is_empty || blocks.chain(inner).any(is_blank) {
+            found.push(format!("{place}: empty: {message}"));
+        }
+    }
+    if !open.is_empty() {
+        found.push(format!("calls {open:?} have no results"));
+    }
+    found
+}
+
+/// Ids of the calls and of the results in a message.
+fn pairs(dialect: Dialect, message: &Value) -> (Vec<String>, Vec<String>) {
+    let blocks = |kind: &str, key: &str| {
+        let blocks = message["content"].as_array().into_iter().flatten();
+        blocks.filter(|block| block["type"] == kind).map(|block| text(&block[key])).collect()
+    };
+    match dialect {
+        Dialect::Anthropic => (blocks("tool_use", "id"), blocks("tool_result", "tool_use_id")),
+        Dialect::OpenAiChat => {
+            let calls = message["tool_calls"].as_array().into_iter().flatten();
+            let is_tool = message["role"] == "tool";
+            (
+                calls.map(|call| text(&call["id"])).collect(),
+                is_tool.then(|| text(&message["tool_call_id"])).into_iter().collect(),
+            )
+        }
+    }
+}
+
+fn sorted(ids: &[String]) -> Vec<&String> {
+    let mut ids: Vec<_> = ids.iter().collect();
+    ids.sort();
+    ids
+}
