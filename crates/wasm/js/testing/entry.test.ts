@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
@@ -26,5 +27,15 @@ describe("secondwind/testing", () => {
     // A fault of the one is a fault of the other.
     const client = common.withFaults(testing.stubClient([]), { 1: testing.faults.serverError() });
     await expect(client.messages.create({ model: "m", messages: [] })).rejects.toMatchObject({ status: 500 });
+  });
+
+  test("does what the README shows of it", () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const [, shown = ""] = /## Tests of your own.*?```ts\n(.*?)```/s.exec(readme) ?? [];
+    const at = (file: string) => JSON.stringify(new URL(`../../dist/${file}`, import.meta.url).href);
+    const code = shown.replace('"secondwind"', at("index.js")).replace('"secondwind/testing"', at("testing/index.js"));
+    const seen = "console.log(JSON.stringify([server.counts, server.refusals, client.broken, chat.totals.compactions]));";
+    const out = execFileSync(process.execPath, ["--input-type=module", "-e", code + seen], { encoding: "utf8" });
+    expect(JSON.parse(out)).toEqual([{ total: 3, main: 2, summary: 1 }, [], [], 1]);
   });
 });
