@@ -1,0 +1,176 @@
+//! What random events have found, as plain cases.
+
+mod common;
+
+use common::{Json, calls, reply, returned, says, submitted};
+use secondwind_core::{
+    Config, Dialect, Effect, Event, Harness, Millis, NotesFailed, NotesRead, Outcome, Policy,
+    Prompts, Replied, RequestId, SectionEdit, Snapshot, Submitted, Tokens, Valve, Valves,
+    merge_notes, read, repair, violations, write,
+};
+use serde_json::{Value, json};
+
+fn harness(policy: Policy) -> Json {
+    Harness::new(Config::new(policy)).expect("the policy works")
+}
+
+fn apply(harness: &mut Json, event: impl Into<Event<Value>>) -> Vec<Effect<Value>> {
+    harness.apply(Millis(0), event.into()).expect("the event applies")
+}
+
+fn replied(request: u32, reply: Value) -> Event<Value> {
+    Replied { request: RequestId(request), reply }.into()
+}
+
+fn last(harness: &Json) -> &Value {
+    &harness.messages().last().expect("a message").payload
+}
+
+fn lesson() -> Policy {
+    Policy::lesson(Tokens::new(100), 0.5)
+}
+
+#[test]
+fn a_blank_block_beside_words_is_left_out() {
+    let mut harness = harness(lesson());
+    let blocks = json!([{ "type": "text", "text": " " }, { "type": "text", "text": "y" }]);
+    apply(&mut harness, Submitted { content: blocks.clone(), tokens: None });
+    assert_eq!(last(&harness)["content"], json!([{ "type": "text", "text": "y" }]));
+    let message = json!({ "role": "user", "content": blocks });
+    let repaired = repair(Dialect::Anthropic, &Prompts::default(), &[message]);
+    assert_eq!(violations(Dialect::Anthropic, &repaired), []);
+}
+
+#[test]
+fn of_two_calls_with_one_id_the_first_goes_back() {
+    let call = |at| json!({ "type": "tool_use", "id": "a", "name": "look", "input": { "at": at } });
+    let mut harness = harness(lesson());
+    apply(&mut harness, submitted("task"));
+    let twice = reply(json!([call(1), call(2)]), "tool_use", 9, 9);
+    let effects = apply(&mut harness, replied(1, twice));
+    let runs = effects.iter().filter(|effect| matches!(effect, Effect::RunTool { .. })).count();
+    assert_eq!(runs, 1);
+    assert_eq!(last(&harness)["content"], json!([call(1)]));
+}
+
+#[test]
+fn what_a_tool_returns_becomes_content_that_servers_take() {
+    for (returned, content) in [
+        (Value::Null, json!("null")),
+        (json!([]), json!("[]")),
+        (json!({ "a": 1 }), json!("{\"a\":1}")),
+        (json!([1, 2]), json!("[1,2]")),
+        (json!([{ "type": "text", "text": "" }]), json!("")),
+        (
+            json!([{ "type": "text", "text": " " }, { "type": "image" }]),
+            json!([{ "type": "image" }]),
+        ),
+        (json!(" "), json!(" ")),
+    ] {
+        let mut harness = harness(lesson());
+        apply(&mut harness, submitted("task"));
+        apply(&mut harness, replied(1, calls("a", 9, 9)));
+        apply(&mut harness, secondwind_core::ToolReturned::new(RequestId(2), returned));
+        assert_eq!(last(&harness)["content"][0]["content"], content);
+    }
+}
+
+#[test]
+fn calls_of_the_pause_that_shuts_the_valve_are_answered() {
+    let valves = Valves { max_pauses: Some(0), ..Valves::default() };
+    let mut harness = harness(Policy { valves, any_stop_answers: false, ..lesson() });
+    apply(&mut harness, submitted("task"));
+    let mut paused = calls("a", 9, 9);
+    paused["stop_reason"] = "pause_turn".into();
+    let effects = apply(&mut harness, replied(1, paused));
+    let outcome = Outcome::ValveShut { valve: Valve::MaxPauses { limit: 0 } };
+    assert_eq!(effects.last(), Some(&Effect::Done { outcome }));
+    assert_eq!(last(&harness)["content"][0]["is_error"], true);
+}
+
+#[test]
+fn a_message_that_waits_for_a_compaction_outlives_a_resume_without_notes() {
+    let mut policy = lesson();
+    policy.notes.read_at_start = true;
+    let mut harness = harness(policy);
+    apply(&mut harness, submitted("task"));
+    apply(&mut harness, NotesRead::new(RequestId(1), None));
+    apply(&mut harness, replied(2, calls("a", 40, 20)));
+    apply(&mut harness, returned(RequestId(3), "seen"));
+    apply(&mut harness, submitted("and this"));
+    apply(&mut harness, Event::Resumed);
+    let failed = NotesFailed { request: RequestId(5), message: "the disk is full".into() };
+    apply(&mut harness, failed);
+    assert!(harness.is_idle());
+    assert_eq!(last(&harness)["content"], "and this");
+}
+
+#[test]
+fn a_repaired_history_begins_with_words_or_a_block() {
+    let called = json!({ "role": "assistant", "content": [
+        { "type": "tool_use", "id": "a", "name": "look", "input": {} },
+    ] });
+    let repair = |messages: &[Value]| repair(Dialect::Anthropic, &Prompts::default(), messages);
+    assert_eq!(repair(std::slice::from_ref(&called)), [] as [Value; 0]);
+    let block =
+        json!({ "role": "assistant", "content": [{ "type": "compaction", "content": "x" }] });
+    let user = json!({ "role": "user", "content": "go on" });
+    let history = [block, user];
+    assert_eq!(repair(&history), history);
+}
+
+#[test]
+fn a_line_break_beside_openai_calls_goes_back() {
+    let call = json!({ "id": "a", "type": "function",
+        "function": { "name": "look", "arguments": "{}" } });
+    let message = json!({ "role": "assistant", "content": "\n\n", "tool_calls": [call] });
+    let config = Config { dialect: Dialect::OpenAiChat, ..Config::new(lesson()) };
+    let mut harness = Harness::new(config).expect("the policy works");
+    apply(&mut harness, submitted("task"));
+    let reply = json!({ "choices": [{ "finish_reason": "tool_calls", "message": message }] });
+    apply(&mut harness, replied(1, reply));
+    assert_eq!(*last(&harness), message);
+}
+
+#[test]
+fn sizes_that_sum_above_the_largest_count_are_shared_out_whole() {
+    let mut harness = harness(lesson());
+    for request in [1, 2] {
+        let content = Value::from("words");
+        apply(&mut harness, Submitted { content, tokens: Some(Tokens::MAX) });
+        let mut reply = says("ok", 1, 1);
+        reply["usage"] = Value::Null;
+        apply(&mut harness, replied(request, reply));
+    }
+    apply(&mut harness, submitted("more"));
+    apply(&mut harness, replied(3, says("ok", 20, 1)));
+    let sizes: Tokens = harness.messages().iter().map(|message| message.size.tokens).sum();
+    assert_eq!(sizes.plus(harness.fixed().tokens), harness.meters().occupancy.tokens);
+}
+
+#[test]
+fn a_snapshot_with_other_calls_or_no_counters_left_is_refused() {
+    let mut harness = harness(lesson());
+    apply(&mut harness, submitted("task"));
+    apply(&mut harness, replied(1, calls("a", 9, 9)));
+    let saved: Value = write(&harness.snapshot());
+    let restore = |path: &str, value: Value| {
+        let mut saved = saved.clone();
+        *saved.pointer_mut(path).expect("a place in the snapshot") = value;
+        let snapshot: Snapshot<Value> = read(&saved, "snapshot").expect("of the right shape");
+        Harness::restore(snapshot)
+    };
+    assert!(restore("/harness/phase/round/calls/0/id", json!("a")).is_ok());
+    assert!(restore("/harness/phase/round/calls/0/id", json!("b")).is_err());
+    assert!(restore("/harness/phase/round/calls", json!([])).is_err());
+    for counter in ["nextRequest", "transcript/nextId", "totals/calls", "trouble/pauses"] {
+        assert!(restore(&format!("/harness/{counter}"), json!(u32::MAX)).is_err(), "{counter}");
+    }
+}
+
+#[test]
+fn code_without_an_end_hides_no_section() {
+    let edit = SectionEdit::Append { section: "A".into(), content: "- one".into() };
+    let once = merge_notes("```\nend\n", &edit);
+    assert_eq!(merge_notes(&once, &edit).matches("## A").count(), 1);
+}
