@@ -173,6 +173,13 @@ impl Model {
             let expected = restart_message(prompts, summary, notes.content.as_deref());
             assert_eq!(first.message["content"], Value::from(expected));
         }
+        let Prompts { task_heading, summary_heading, notes_heading, .. } = prompts;
+        let headings = [task_heading, summary_heading, notes_heading, &prompts.instruction_heading];
+        let places = headings.map(|heading| text.find(&inside(heading)));
+        assert!(places.iter().flatten().is_sorted(), "task, summary, notes, instruction: {text}");
+        assert_eq!(places[0].is_some(), pins && self.task.is_some());
+        let instructs = pins && kept == 0 && self.newest.is_some();
+        assert!(!instructs || places[3].is_some());
         if pins {
             assert!(self.task.as_ref().is_none_or(|task| holds(&first.message, task)));
             let stays = kept > 0;
