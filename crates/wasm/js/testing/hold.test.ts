@@ -149,6 +149,14 @@ describe("a watched client", () => {
     expect(await seen.messages.create(request([ask("fresh")]))).toBe(good);
   });
 
+  test("lets a reply that paused stand last", async () => {
+    const paused = reply({ text: "searching", stop: "pause_turn" }) as { content: object[] };
+    const { seen } = watched([paused, good, good]);
+    await seen.messages.create(request([ask()]));
+    expect(await seen.messages.create(request([ask(), { role: "assistant", content: paused.content }]))).toBe(good);
+    await expect(seen.messages.create(request([ask(), { role: "assistant", content: "searching" }]))).rejects.toThrow("V3");
+  });
+
   test("stands around one with faults", async () => {
     const seen = watch(withFaults(keyedClient({ replies: [good] }), { 1: faults.overloaded() }));
     await expect(seen.messages.create(request([ask()]))).rejects.toMatchObject({ status: 529 });

@@ -1,6 +1,6 @@
 import type { Client, ModelRequest } from "../client.js";
 import type { DialectName, Snapshot } from "../types.js";
-import { type BrokenRule, Thinking, broken, isCount, malformed, name } from "./rules.js";
+import { type BrokenRule, type Known, Thinking, broken, isCount, malformed, name } from "./rules.js";
 import { type Json, isObject, isSummaryRequest, listOf, without, word } from "./shapes.js";
 import { dialectOf, wrap } from "./wrap.js";
 
@@ -148,6 +148,8 @@ export function watch<C extends Client>(client: C, options: HoldOptions = {}): W
   const found: (BrokenRule & { call: number })[] = [];
   const thinking = new Thinking();
   thinking.learn(options.replies ?? []);
+  /** Replies that paused, which stand last when they are gone on with. */
+  const paused = new Set<string>();
   let calls = 0;
   let last: readonly unknown[] | undefined;
   let isFailed = false;
@@ -157,7 +159,9 @@ export function watch<C extends Client>(client: C, options: HoldOptions = {}): W
       const call = ++calls;
       const dialect = options.dialect ?? dialectOf(client, chat);
       const isSummary = isSummaryRequest(request);
-      const rules = check(request, { dialect, thinking, task: isSummary ? undefined : options.task });
+      const end = request.messages.at(-1);
+      const continues = isObject(end) && paused.has(JSON.stringify(end["content"]));
+      const rules = check(request, { dialect, thinking, continues, task: isSummary ? undefined : options.task });
       if (!isSummary && isFailed && last !== undefined) rules.push(...unchanged(last.map(bare), request.messages.map(bare)));
       found.push(...rules.map((rule) => ({ ...rule, call })));
       if (rules.length > 0) throw new BrokenRulesError(rules);
@@ -171,30 +175,20 @@ export function watch<C extends Client>(client: C, options: HoldOptions = {}): W
       });
       if (isSummary) isFailed = !isFit(reply, request);
       thinking.learn([reply]);
+      if (isObject(reply) && reply["stop_reason"] === "pause_turn") paused.add(JSON.stringify(reply["content"]));
       return reply;
     },
     { broken: found },
   );
 }
 
-function check(
-  request: ModelRequest,
-  known: { dialect: DialectName; thinking: Thinking; task: string | undefined },
-): BrokenRule[] {
+function check(request: ModelRequest, known: Known & { continues: boolean }): BrokenRule[] {
   const { messages, continues } = read(request);
-  const isKnown = pausedIn(messages);
   return [
-    ...broken(messages, { ...known, continues: continues === true || isKnown }),
+    ...broken(messages, { ...known, continues: continues === true || known.continues }),
     ...malformed(without(request, "messages"), ""),
     ...counters(request),
   ];
-}
-
-/** Whether the last message is a reply that paused, as far as it tells. */
-function pausedIn(messages: readonly unknown[]): boolean {
-  const last = messages.at(-1);
-  const blocks = isObject(last) ? listOf(last["content"]) : [];
-  return blocks.some((block) => isObject(block) && String(block["type"]).startsWith("server_tool"));
 }
 
 /** Whether a summary may take the place of a history. */

@@ -97,7 +97,7 @@ const chat: Row[] = [
   ["a message between call and result", [ask(), chatCalls("a"), ask(), chatResult("a")], [ask(), chatCalls("a"), chatResult("a"), ask()], /"a" has no result/],
   ["two results for one call", [ask(), chatCalls("a"), chatResult("a"), chatResult("a")], [ask(), chatCalls("a"), chatResult("a")], /"a" has 2 results/],
   ["a result without a call", [ask(), chatResult("a")], [ask(), chatCalls("a"), chatResult("a")], /no call/],
-  ["a call id twice", [ask(), chatCalls("a"), chatResult("a"), chatCalls("a"), chatResult("a")], [ask(), chatCalls("a"), chatResult("a"), chatCalls("b"), chatResult("b")], /"a" occurs twice/],
+  ["a call id twice in one reply", [ask(), chatCalls("a", "a"), chatResult("a")], [ask(), chatCalls("a"), chatResult("a"), chatCalls("a"), chatResult("a")], /"a" occurs twice/],
   ["a first message of the assistant's", [{ role: "system", content: "s" }, says("x"), ask()], [{ role: "system", content: "s" }, ask()], /messages\[1\]: the first message/],
   ["nothing but a system message", [{ role: "system", content: "s" }], [{ role: "system", content: "s" }, ask()], /there is no message/],
   ["a reply of nothing", [ask(), { role: "assistant", content: null }, ask()], [ask(), says("x"), ask()], /it is empty/],

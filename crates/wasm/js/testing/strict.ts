@@ -35,7 +35,7 @@ export interface StrictServer extends KeyedClient {
  * takes no reply from the script.
  *
  * Refused are: calls without exactly one result in the next message, results behind other blocks or without their
- * call, a call id that occurs twice; no message, a first message that is not the user's, a last one that leaves nothing
+ * call, a call id that occurs twice (in OpenAI's dialect: in one message); no message, a first message that is not the user's, a last one that leaves nothing
  * to answer, empty messages, blank text blocks, roles that the dialect does not have; an empty `tools`, tools with the
  * same name, calls or results in the history of a request without tools, `tool_choice` without tools; thinking that
  * is not as this server sent it; arguments that are no object or no JSON; half characters; a limit for the
@@ -149,7 +149,8 @@ function messageFaults(messages: readonly unknown[], dialect: DialectName): stri
     if (!roles.includes(String(role))) found.push(`${place}: there is no role ${name(role)} here`);
     for (const { id, name: tool, input } of calls) {
       if (typeof id !== "string" || id === "") found.push(`${place}: a call has no id`);
-      else if ((ids.get(id) ?? index) !== index) found.push(`${place}: the call id ${name(id)} occurs twice`);
+      // OpenAI's servers look at pairs only, and some models count their calls from the start in each reply.
+      else if (dialect !== "openAiChat" && (ids.get(id) ?? index) !== index) found.push(`${place}: the call id ${name(id)} occurs twice`);
       ids.set(id, index);
       if (typeof tool !== "string" || tool === "") found.push(`${place}: call ${name(id)} names no tool`);
       if (!isArguments(input, dialect)) found.push(`${place}: the arguments of call ${name(id)} are ${whatIs(dialect)}`);
