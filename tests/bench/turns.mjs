@@ -27,7 +27,7 @@ const threshold = Number.MAX_SAFE_INTEGER / 2;
 const variants = {
   harness(turns) {
     const harness = new Harness({ policy: policy.lesson(Number.MAX_SAFE_INTEGER, 0.5) });
-    let effects = harness.apply(0, { type: "submitted", text: task.content });
+    let effects = harness.apply(0, { type: "submitted", content: task.content });
     for (let turn = 0; turn < turns; turn += 1) {
       const call = effects.at(-1);
       effects = harness.apply(turn, { type: "replied", request: call.request, reply: reply(turn) });

@@ -11,16 +11,21 @@ const tsc = fileURLToPath(new URL("node_modules/typescript/bin/tsc", import.meta
 const typeRoots = fileURLToPath(new URL("node_modules/@types", import.meta.url));
 
 const app = `
-import { type Notice, type Policy, type Session, SecondwindError, policy, runAgent, session } from "secondwind";
+import { type Journal, type Notice, type Policy, type Session, SecondwindError, openSession, policy, runAgent, session } from "secondwind";
 import { init } from "secondwind/slim";
-import { fileNotes } from "secondwind/stores/file";
+import { fileJournal, fileNotes } from "secondwind/stores/file";
 import { lessonLog } from "secondwind/log";
 import { Player, type Frame } from "secondwind/course";
 
 declare const client: { messages: { create(request: { model: string; max_tokens: number; messages: unknown[] }): Promise<object> } };
 const chosen: Policy = policy({ window: 200_000 });
 const log = lessonLog({ lang: "pt-BR" });
+const journal: Journal = fileJournal("session.jsonl");
+const careful: Policy = policy.forModel("claude-haiku-4-5", { guards: { breaker: null }, strategy: { type: "keepLast", rounds: 2 } });
 export async function main(): Promise<string> {
+  const kept: Session = await openSession({ client, model: "m", policy: careful, journal });
+  const before: string | undefined = await kept.resume();
+  await kept.send([{ type: "text", text: before ?? "" }]);
   await init(new Uint8Array());
   const onNotice = (notice: Notice) => log.onNotice(notice);
   const talk: Session = session({ client, model: "m", policy: chosen, notes: fileNotes("NOTES.md"), onNotice });
@@ -28,7 +33,7 @@ export async function main(): Promise<string> {
   try {
     return await runAgent("go", [], { add: ({ a }: { a: number }) => a + first.step }, { client, model: "m", policy: chosen });
   } catch (error) {
-    if (error instanceof SecondwindError && error.code === "STOPPED") return error.stop ?? "";
+    if (error instanceof SecondwindError && error.code === "STOPPED") return error.stop ?? error.kind ?? "";
     throw error;
   } finally {
     talk.free();

@@ -14,6 +14,8 @@ export interface ModelRequest {
   messages: unknown[];
   system?: unknown;
   tools?: unknown[];
+  /** Asks the provider to compact `messages`; only under the strategy `provider`. */
+  compaction?: { type: "summarize" };
 }
 
 /** The same as clients in the shape of OpenAI's type it. */
@@ -25,9 +27,15 @@ export interface ChatRequest {
   tools?: unknown[];
 }
 
-/** What goes along with a request; there only if the run can be aborted. */
+/** What goes along with a request, if there is anything. */
 export interface RequestOptions {
+  /** There if the run can be aborted. */
   signal?: AbortSignal;
+  /**
+   * There only under the strategy `provider`: `anthropic-beta: compact-2026-09-04`, without which Anthropic takes
+   * neither the request to compact nor the block that came of it.
+   */
+  headers?: Record<string, string>;
 }
 
 /** A client in the shape of Anthropic's SDK. */
@@ -55,7 +63,12 @@ interface Fixed {
   tools: readonly ToolDefinition[];
   dialect: DialectName;
   maxTokensField: MaxTokensField | undefined;
+  /** Whether the provider compacts. */
+  compacts: boolean;
 }
+
+/** The version of Anthropic's compaction that the requests are written for. */
+const COMPACTS = { "anthropic-beta": "compact-2026-09-04" };
 
 /**
  * Sends requests to a client. It knows where the client's function is, and how the dialect writes a system prompt and
@@ -92,8 +105,11 @@ export class Sender {
 
   /** Makes the request for this order and sends it. `history` is what a main call sends. */
   async send(order: CallModel, history: readonly unknown[], signal: AbortSignal | undefined): Promise<unknown> {
-    const request = order.purpose === "summary" ? this.#summary(order) : this.#main(order, history);
-    return await (signal === undefined ? this.#create(request) : this.#create(request, { signal }));
+    const request = order.purpose === "summary" ? this.#summary(order) : this.#main(order, order.messages ?? history);
+    if (order.purpose === "provider") request.compaction = { type: "summarize" };
+    const options: RequestOptions = signal === undefined ? {} : { signal };
+    if (this.#fixed.compacts && order.purpose !== "summary") options.headers = COMPACTS;
+    return await (Object.keys(options).length === 0 ? this.#create(request) : this.#create(request, options));
   }
 
   #summary(order: CallModel): ModelRequest {
@@ -133,11 +149,34 @@ export function notesTool(name: string, dialect: DialectName): ToolDefinition {
   const description =
     "Overwrites NOTES.md with `content`, which must be its complete new text: the decisions on architecture, the " +
     "open questions and the next steps as they stand now. What is left out is gone.";
-  const schema = {
-    type: "object",
-    properties: { content: { type: "string", description: "The complete new text of NOTES.md, as Markdown." } },
-    required: ["content"],
+  const content = { type: "string", description: "The complete new text of NOTES.md, as Markdown." };
+  return definition(dialect, name, description, { content }, ["content"]);
+}
+
+/**
+ * The definition of `edit_notes`, in the dialect's shape.
+ * @internal
+ */
+export function editTool(name: string, dialect: DialectName): ToolDefinition {
+  const description =
+    "Changes one section of NOTES.md and leaves the rest as it is. A section is a heading of two # and what follows " +
+    "it up to the next one.";
+  const properties = {
+    action: {
+      type: "string",
+      enum: ["replace", "append", "drop"],
+      description: "Put `content` in the place of the section's text, add it at its end, or take the section out.",
+    },
+    section: { type: "string", description: "The heading, without its #. A new one makes a section at the end." },
+    content: { type: "string", description: "The text, as Markdown. Not needed for drop." },
   };
+  return definition(dialect, name, description, properties, ["action", "section"]);
+}
+
+function definition(
+  dialect: DialectName, name: string, description: string, properties: object, required: string[],
+): ToolDefinition {
+  const schema = { type: "object", properties, required };
   return dialect === "openAiChat"
     ? { type: "function", function: { name, description, parameters: schema } }
     : { name, description, input_schema: schema };

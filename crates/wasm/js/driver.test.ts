@@ -134,18 +134,20 @@ describe("the limit of a reply", () => {
     }],
     usage: { prompt_tokens: 8, completion_tokens: 8 },
   };
+  /** Compacts early in a window that has room for whole limits. */
+  const early = policy.lesson(100_000, 0.0001);
   const limits = (client: { requests: readonly object[] }) =>
     client.requests.map((request) => Object.entries(request).filter(([key]) => key.startsWith("max_")));
 
   test.each([undefined, "max_completion_tokens", "max_tokens"] as const)("goes by the name that an OpenAI server takes (%s)", async (field) => {
-    const options = agent([asks, chat("summed up"), chat("done")], { dialect: "openAiChat", policy: small, maxTokensField: field });
+    const options = agent([asks, chat("summed up"), chat("done")], { dialect: "openAiChat", policy: early, maxTokensField: field });
     await runAgent("go", [], { tool: () => "ok" }, options);
     const name = field ?? "max_completion_tokens";
     expect(limits(options.client)).toEqual([[[name, 1024]], [[name, 2000]], [[name, 1024]]]);
   });
 
   test("has one name in the other dialect", async () => {
-    const options = agent([wants([use("tool")], [8, 8]), says("summed up"), says("done")], { policy: small, maxTokensField: "max_tokens" });
+    const options = agent([wants([use("tool")], [8, 8]), says("summed up"), says("done")], { policy: early, maxTokensField: "max_tokens" });
     await runAgent("go", [], { tool: () => "ok" }, options);
     expect(limits(options.client)).toEqual([[["max_tokens", 1024]], [["max_tokens", 2000]], [["max_tokens", 1024]]]);
     const wrong = agent([], { maxTokensField: "max_completion_tokens" });
@@ -255,6 +257,8 @@ describe("a tool", () => {
 });
 
 describe("notes", () => {
+  const guarded = policy.production(100_000);
+
   test("are overwritten by the model and read back at the restart", async () => {
     const notes = memoryNotes();
     const options = agent(
@@ -288,7 +292,7 @@ describe("notes", () => {
       () => (notes.write("theirs"), wants([use("update_notes", { content: "mine again" })])),
       wants([use("update_notes", { content: "theirs and mine" })]),
       says("done"),
-    ], { notes });
+    ], { notes, policy: guarded });
     await runAgent("go", [], {}, options);
     expect(JSON.stringify(options.client.requests[2]?.messages.at(-1))).toMatch(/"content":"Not saved.*theirs.*"is_error":true/);
     expect(notes.read().content).toBe("theirs and mine");
@@ -306,8 +310,11 @@ describe("notes", () => {
     const notes = { ...memoryNotes(), read: () => Promise.reject(broken) };
     const options = agent([wants([use("tool")], [8, 8]), says("summed up")], { notes, policy: small });
     const error = await failure(runAgent("go", [], { tool: () => "" }, options));
-    expect(error).toMatchObject({ code: "NOTES_UNREAD", cause: broken, outcome: { type: "notesUnread" } });
+    expect(error).toMatchObject({ code: "COMPACTION_FAILED", cause: broken, outcome: { fault: { type: "notesUnread", message: "gone" } } });
     expect(error.messages).toHaveLength(3);
+    const atStart = await failure(runAgent("go", [], {}, agent([], { notes, policy: guarded })));
+    expect(atStart).toMatchObject({ code: "NOTES_UNREAD", cause: broken, outcome: { type: "notesUnread" } });
+    expect(atStart.messages).toHaveLength(0);
   });
 });
 
@@ -319,7 +326,7 @@ describe("a summary", () => {
   ])("that is %s never replaces the history", async (_, summary) => {
     const first = wants([use("tool")], [8, 8]);
     const error = await failure(runAgent("go", [], { tool: () => "ok" }, agent([first, summary], { policy: small })));
-    expect(error).toMatchObject({ code: "SUMMARY_REFUSED", outcome: { type: "summaryRefused" } });
+    expect(error).toMatchObject({ code: "COMPACTION_FAILED", outcome: { type: "compactionFailed" } });
     expect(error.messages).toHaveLength(3);
   });
 

@@ -1,91 +1,15 @@
-import { kind, list } from "./check.js";
-import { type Client, type MaxTokensField, Sender, type ToolDefinition, notesTool, toolName } from "./client.js";
+import { kind } from "./check.js";
+import type { Sender, ToolDefinition } from "./client.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError, describe } from "./errors.js";
-import { Harness } from "./harness.js";
-import { estimate } from "./lesson.js";
-import { type NotesStore, SeenNotes } from "./notes.js";
+import { kindOf } from "./failure.js";
+import type { Harness } from "./harness.js";
+import { type Journal, type JournalEntry, replay } from "./journal.js";
+import type { AgentOptions, JournaledOptions, Session, SessionOptions, UserContent } from "./options.js";
 import { endOf } from "./outcome.js";
-import { type ToolImpls, runTool } from "./tools.js";
-import type {
-  ContextEffect, ContextEvent, DialectName, HarnessConfig, Meters, Notice, Outcome, Policy, Prompts, Snapshot, Totals,
-} from "./types.js";
-
-/** The notice of a compaction that replaced the messages. */
-export type Compacted = Extract<Notice, { type: "compacted" }>;
-
-/** How an agent is run. */
-export interface AgentOptions {
-  /** Anything with `messages.create`, or with `chat.completions.create` for `openAiChat`; real or a stub. */
-  client: Client;
-  /** The model's name, as the provider wants it. */
-  model: string;
-  /** When to compact. See `policy`. */
-  policy: Policy;
-  /** The system prompt. Default: none. */
-  system?: unknown;
-  /**
-   * Where NOTES.md is kept. With it the model has the tool `update_notes`, whose definition is added unless `tools`
-   * has one of that name. Default: no notes; a restart then says that they are empty.
-   */
-  notes?: NotesStore | undefined;
-  /** What the harness says to the model. Texts left out are the English defaults. */
-  prompts?: Partial<Prompts> | undefined;
-  /** Called at each compaction, after the messages were replaced. */
-  onCompact?: ((compacted: Compacted) => unknown) | undefined;
-  /**
-   * Called for everything the core tells: counts, checks, resets, compactions. Each call gets a copy.
-   *
-   * An error in a callback, or in a promise that it returns, ends the run: the harness is left consistent, with a
-   * result for each open call, and the run's promise rejects with that very error.
-   */
-  onNotice?: ((notice: Notice) => unknown) | undefined;
-  /** Ends the run when it aborts; it reaches calls, tools and summaries under way. */
-  signal?: AbortSignal | undefined;
-  /** The shape of requests and replies. Default `anthropic`, or that of the snapshot. */
-  dialect?: DialectName | undefined;
-  /**
-   * What a request of the dialect `openAiChat` calls the most tokens that its reply may have. Default
-   * `max_completion_tokens`, which is what OpenAI's models want. Servers that know the older name only, as many
-   * compatible ones do, take `max_tokens`. The dialect `anthropic` has `max_tokens` alone.
-   */
-  maxTokensField?: MaxTokensField | undefined;
-}
-
-/** How a session is set up. */
-export interface SessionOptions extends AgentOptions {
-  /** The definitions of the tools, in the provider's shape. Default: none. */
-  tools?: readonly ToolDefinition[] | undefined;
-  /** The tools themselves, by name. Default: none. */
-  toolImpls?: ToolImpls | undefined;
-  /**
-   * Goes on from a saved session, with the policy, the prompts, the dialect and the notes tool that it was saved with.
-   * `dialect` may be left out, but not differ; `notes` must be given if it had notes, and must not if it had none.
-   * Calls that were open when it was saved get an error result; nothing is run again by itself.
-   */
-  snapshot?: Snapshot | undefined;
-}
-
-/** A conversation over several messages of the user's: what a chat app holds. */
-export interface Session extends Disposable {
-  /**
-   * Sends a message of the user's and resolves with the answer.
-   * @throws SecondwindError as `runAgent`, and `BUSY` while another message is being worked on.
-   */
-  send(text: string): Promise<string>;
-  /** Ends the work under way, which rejects with `ABORTED`. Does nothing where there is none. */
-  abort(reason?: unknown): void;
-  /** The messages in the window, oldest first: a new array of the very objects that went in. */
-  readonly messages: readonly unknown[];
-  /** The three meters, as copies. */
-  readonly meters: Meters;
-  /** How many calls were made so far. */
-  readonly totals: Totals;
-  /** The session as plain JSON data, at any moment; see `snapshot` in the options. */
-  snapshot(): Snapshot;
-  /** Aborts the work under way and gives the memory back; out of a callback, when the effects at hand are performed. */
-  free(): void;
-}
+import { fitting, opened, restored } from "./setup.js";
+import { type ToolImpls, runTool, wellFormedContent } from "./tools.js";
+import type { CompactionFault, ContextEffect, ContextEvent, Meters, Notice, Outcome, Snapshot, Totals } from "./types.js";
 
 /**
  * Runs an agent to its answer: calls the model, runs its tools in parallel, and restarts the window from a summary
@@ -95,17 +19,19 @@ export interface Session extends Disposable {
  * @param tools The definitions of the tools, in the provider's shape.
  * @param toolImpls The tools themselves, by name.
  * @returns The text of the last reply.
- * @throws SecondwindError How the run ended, if not with an answer: `CALL_FAILED` (the client threw; see `cause`),
- *   `BAD_REPLY`, `SUMMARY_REFUSED`, `NOTES_UNREAD`, `STOPPED` (see `stop`), `ABORTED`. Each carries `outcome` and
- *   `messages`. Before the first call: `BLANK_MESSAGE`, `BAD_INPUT`, `BAD_POLICY`, `BAD_CONFIG`.
+ * @throws SecondwindError How the run ended, if not with an answer: `STOPPED` (see `stop`), `REFUSED`, `CALL_FAILED`
+ *   (the client threw; see `kind` and `cause`), `BAD_REPLY`, `OVERFLOWED`, `COMPACTION_FAILED` (see `outcome.fault`),
+ *   `CANNOT_REDUCE`, `VALVE_SHUT`, `NOTES_UNREAD`, `ABORTED` (see `unsent`). Each carries `outcome` and `messages`.
+ *   Before the first call: `BLANK_MESSAGE`, `BAD_INPUT`, `BAD_POLICY`, `BAD_CONFIG`.
  */
 export async function runAgent(
-  userInput: string,
+  userInput: UserContent,
   tools: readonly ToolDefinition[],
   toolImpls: ToolImpls,
   options: AgentOptions,
 ): Promise<string> {
-  const run = new Shell({ ...options, tools, toolImpls }, options.signal !== undefined);
+  const all = { ...options, tools, toolImpls };
+  const run = new Shell(all, ...opened(all), options.signal !== undefined);
   try {
     return await run.send(userInput);
   } finally {
@@ -119,17 +45,65 @@ export async function runAgent(
  *   `BAD_SNAPSHOT`.
  */
 export function session(options: SessionOptions): Session {
-  return new Shell(options, true);
+  if ("journal" in options && options.journal !== undefined) {
+    throw new SecondwindError("BAD_INPUT", "a journal has to be read first; use openSession", { path: "journal" });
+  }
+  const [harness, sender] = begun(options);
+  const shell = new Shell(options, harness, sender, true);
+  const first = firstEvent(options, options.snapshot !== undefined);
+  if (first !== undefined) void shell.begin(first);
+  return shell;
+}
+
+/**
+ * Opens a session that survives its process: every event is in the journal before anything follows from it, so no tool
+ * is started before the reply that asked for it is on record, and none is started twice.
+ *
+ * Where the journal has entries, the session goes on from them: tool calls that were open get an error result, and
+ * `resume` goes on with the rest. One session at a time may write a journal.
+ * @throws SecondwindError As `session`; `BAD_JOURNAL` for entries that cannot be replayed, `JOURNAL_FAILED` where
+ *   nothing can be written.
+ */
+export async function openSession(options: JournaledOptions): Promise<Session> {
+  const { journal } = options;
+  const entries = await journal.load();
+  const isNew = entries.length === 0;
+  const [harness, sender] = isNew ? begun(options) : fitting(options, replay(entries));
+  const shell = new Shell(options, harness, sender, true, journal);
+  try {
+    if (isNew) await shell.record({ type: "snapshot", snapshot: harness.snapshot() });
+    const first = firstEvent(options, !isNew || options.snapshot !== undefined);
+    if (first !== undefined) await shell.begin(first);
+    return shell;
+  } catch (error) {
+    harness.free();
+    throw error;
+  }
+}
+
+function begun(options: SessionOptions): [Harness, Sender] {
+  return options.snapshot === undefined ? opened(options) : restored(options, options.snapshot);
+}
+
+function firstEvent({ history }: SessionOptions, isRestored: boolean): ContextEvent | undefined {
+  if (isRestored) return { type: "resumed" };
+  return history === undefined ? undefined : { type: "loaded", messages: history };
 }
 
 /** An effect that is answered, and what answers one. */
 type Order = Extract<ContextEffect, { type: "callModel" | "runTool" | "writeNotes" | "readNotes" }>;
 type Answer = Extract<ContextEvent, { request: number }>;
 
-/** The work on one message of the user's. */
-interface Work {
-  resolve(answer: string): void;
+/** Someone who waits for the end of the work, or of the compaction in it. */
+interface Waiter {
+  for: "send" | "resume" | "compact";
+  resolve(answer?: string): void;
   reject(error: unknown): void;
+}
+
+/** What is under way, from the event that began it to its outcome. */
+interface Work {
+  waiters: Waiter[];
   controller: AbortController;
   /** The requests that wait for their answer. */
   open: Set<number>;
@@ -141,51 +115,118 @@ interface Work {
   stop: boolean;
 }
 
+/** What becomes of an event when its turn has come. */
+interface Turn {
+  /** Whether it still is to be taken. */
+  isDue(): boolean;
+  /** The harness took it, and it is on record: the work that it belongs to. */
+  taken(): Work | undefined;
+  /** It was not taken. */
+  refused(error: unknown): void;
+}
+
 /** Performs effects and feeds events. Every decision is the harness's. */
 class Shell implements Session {
   readonly #options: SessionOptions;
   readonly #impls: ToolImpls;
   readonly #sender: Sender;
-  readonly #notes: SeenNotes | undefined;
   readonly #passSignal: boolean;
   readonly #harness: Harness;
+  readonly #journal: Journal | undefined;
   #messages: unknown[] = [];
   #work: Work | undefined;
+  /** What a restored harness ordered, until `resume` is called. */
+  #held: ContextEffect[] = [];
+  /** With a journal, events take turns: each is recorded and performed before the next one is taken. */
+  #line: Promise<unknown> = Promise.resolve();
+  /** Why the journal could not be written; nothing goes on after that. */
+  #broken: SecondwindError | undefined;
   #performing = false;
   /** Whether the harness is to be freed when the work has ended. */
   #freeing = false;
   readonly #onAbort = () => this.abort(this.#options.signal?.reason);
 
-  constructor(options: SessionOptions, passSignal: boolean) {
+  constructor(options: SessionOptions, harness: Harness, sender: Sender, passSignal: boolean, journal?: Journal) {
     this.#options = options;
     this.#impls = options.toolImpls ?? {};
+    this.#harness = harness;
+    this.#sender = sender;
     this.#passSignal = passSignal;
-    this.#notes = options.notes && new SeenNotes(options.notes);
-    [this.#harness, this.#sender] = options.snapshot === undefined ? opened(options) : restored(options, options.snapshot);
+    this.#journal = journal;
+    this.#messages = harness.messages();
     dispose(this);
-    this.#messages = this.#harness.messages();
-    if (!this.#harness.isIdle) this.#mirror(this.#harness.apply(Date.now(), { type: "aborted" }));
   }
 
-  send(text: string): Promise<string> {
-    const { signal } = this.#options;
-    if (signal?.aborted === true) return Promise.reject(this.#end({ type: "aborted" }, signal.reason));
+  /** Takes the event with which the session opens; what it orders waits for `resume`. */
+  begin(event: ContextEvent): Promise<void> {
+    const now = Date.now();
+    const effects = this.#harness.apply(now, event);
+    this.#mirror(effects);
+    this.#held = effects.filter(({ type }) => type !== "append" && type !== "replace");
+    return this.record({ type: "event", now, event });
+  }
+
+  /** Writes an entry down. When the messages were replaced, a snapshot takes the place of all that was written before. */
+  async record(entry: JournalEntry, effects: readonly ContextEffect[] = []): Promise<void> {
+    const journal = this.#journal;
+    if (journal === undefined) return;
+    try {
+      const isReplaced = effects.some(({ type }) => type === "replace");
+      if (isReplaced && journal.reset !== undefined) {
+        await journal.reset([{ type: "snapshot", snapshot: this.#harness.snapshot() }]);
+      } else {
+        await journal.append(entry);
+      }
+    } catch (cause) {
+      const message = `the journal could not be written, so the session ends here: ${describe(cause)}`;
+      throw new SecondwindError("JOURNAL_FAILED", message, { cause });
+    }
+  }
+
+  send(content: UserContent): Promise<string> {
+    if (typeof content !== "string" && !Array.isArray(content)) {
+      const message = `a message is a string or an array of content blocks, not ${kind(content)}`;
+      return Promise.reject(new SecondwindError("BAD_INPUT", message, { path: "content" }));
+    }
+    return this.#start("send", () => ({ type: "submitted", content: wellFormedContent(content) })) as Promise<string>;
+  }
+
+  async compact(): Promise<void> {
+    await this.#start("compact", () => ({ type: "compactionRequested" }));
+  }
+
+  clear(): Promise<void> {
     return new Promise((resolve, reject) => {
-      // Where it throws, the promise rejects and whatever is under way goes on undisturbed.
-      const effects = this.#harness.apply(Date.now(), { type: "submitted", text });
-      const work = { resolve, reject, controller: new AbortController(), open: new Set<number>(), stop: false };
-      this.#work = work;
-      signal?.addEventListener("abort", this.#onAbort);
-      this.#perform(work, effects);
+      const taken = () => (resolve(), (this.#held = []), this.#work);
+      this.#feed({ type: "cleared" }, { isDue: () => true, taken, refused: reject });
+    });
+  }
+
+  resume(): Promise<string | undefined> {
+    if (this.#held.length === 0) return Promise.resolve(undefined);
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return Promise.reject(endOf({ type: "aborted", unsent: [] }, this.messages, signal.reason));
+    return new Promise((resolve, reject) => {
+      const held = this.#held;
+      this.#held = [];
+      this.#perform(this.#join({ for: "resume", resolve, reject }), held);
     });
   }
 
   abort(reason?: unknown): void {
     const work = this.#work;
-    if (work === undefined) return;
-    work.cause = reason;
-    work.stop = true;
-    if (!this.#performing) this.#stop(work);
+    if (work !== undefined) {
+      if (!work.stop) work.cause = reason;
+      work.stop = true;
+      if (!this.#performing) this.#stop(work);
+    } else if (this.#held.length > 0) {
+      this.#held = [];
+      this.#feed({ type: "aborted" }, { isDue: () => !this.#harness.isIdle, taken: () => undefined, refused: () => undefined });
+    }
+  }
+
+  get isIdle(): boolean {
+    return this.#harness.isIdle;
   }
 
   get messages(): readonly unknown[] {
@@ -205,32 +246,99 @@ class Shell implements Session {
   }
 
   free(): void {
-    this.abort();
-    if (this.#performing) this.#freeing = true;
+    const isBusy = this.#work !== undefined;
+    if (isBusy) this.abort();
+    if (this.#performing || (isBusy && this.#journal !== undefined)) this.#freeing = true;
     else this.#harness.free();
   }
 
   declare [Symbol.dispose]: () => void;
 
+  /** Takes an event that begins work, or that waits for the work under way. */
+  #start(waits: Waiter["for"], event: () => ContextEvent): Promise<string | undefined> {
+    const { signal } = this.#options;
+    return new Promise((resolve, reject) => {
+      const given = event();
+      if (signal?.aborted === true) {
+        const unsent = given.type === "submitted" && typeof given.content === "string" ? [given.content] : [];
+        reject(endOf({ type: "aborted", unsent }, this.messages, signal.reason, unsent));
+        return;
+      }
+      const isDue = () => {
+        if (this.#held.length > 0 && !this.#harness.isIdle) {
+          const message = "work that broke off waits here; resume() goes on with it, abort() ends it";
+          throw new SecondwindError("BUSY", message);
+        }
+        this.#held = [];
+        return true;
+      };
+      // Where it is refused, the promise rejects and whatever is under way goes on undisturbed.
+      this.#feed(given, { isDue, taken: () => this.#join({ for: waits, resolve, reject }), refused: reject });
+    });
+  }
+
+  /** The work under way, or new work, with one more who waits for it. */
+  #join(waiter: Waiter): Work {
+    const { signal } = this.#options;
+    if (this.#work === undefined) {
+      // While the event was written down, the signal may have aborted.
+      const stop = signal?.aborted === true;
+      this.#work = { waiters: [], controller: new AbortController(), open: new Set(), stop, cause: stop ? signal.reason : undefined };
+      signal?.addEventListener("abort", this.#onAbort);
+    }
+    this.#work.waiters.push(waiter);
+    return this.#work;
+  }
+
+  #feed(event: ContextEvent, turn: Turn): void {
+    if (this.#journal === undefined) void this.#step(event, turn);
+    else this.#line = this.#line.then(() => this.#step(event, turn));
+  }
+
+  /** Takes an event to the harness, writes it down, and performs what follows. */
+  #step(event: ContextEvent, turn: Turn): Promise<void> | undefined {
+    const now = Date.now();
+    let effects: ContextEffect[];
+    try {
+      if (this.#broken !== undefined) throw this.#broken;
+      if (!turn.isDue()) return undefined;
+      effects = this.#harness.apply(now, event);
+    } catch (error) {
+      turn.refused(error);
+      return undefined;
+    }
+    const perform = () => this.#perform(turn.taken(), effects);
+    if (this.#journal === undefined) return perform() as undefined;
+    return this.record({ type: "event", now, event }, effects).then(perform, (error: unknown) => {
+      this.#broken = error as SecondwindError;
+      turn.refused(error);
+      if (this.#work !== undefined) this.#fail(this.#work, error);
+    });
+  }
+
   /** Keeps the local history equal to the harness's. */
   #mirror(effects: readonly ContextEffect[]): void {
     for (const effect of effects) {
       if (effect.type === "append") this.#messages.push(effect.message);
-      else if (effect.type === "replace") this.#messages = [effect.message];
+      else if (effect.type === "replace") this.#messages = effect.messages.map(({ message }) => message);
     }
   }
 
-  #perform(work: Work, effects: readonly ContextEffect[]): void {
+  #perform(work: Work | undefined, effects: readonly ContextEffect[]): void {
+    this.#mirror(effects);
+    if (work === undefined) return;
     const orders: Order[] = [];
     let outcome: Outcome | undefined;
+    let fault: CompactionFault | undefined;
     this.#performing = true;
     for (const effect of effects) {
       switch (effect.type) {
         case "append":
         case "replace":
-          this.#mirror([effect]);
           break;
         case "notify":
+          if (effect.notice.type === "compactionFailed") fault = effect.notice.fault;
+          if (effect.notice.type === "compacted") this.#compacted(work);
           this.#tell(work, effect.notice);
           break;
         case "abort":
@@ -246,10 +354,23 @@ class Shell implements Session {
       }
     }
     this.#performing = false;
-    if (outcome !== undefined) this.#finish(work, outcome);
-    else if (work.stop) this.#stop(work);
+    if (outcome !== undefined) {
+      this.#finish(work, outcome);
+      return;
+    }
+    if (fault !== undefined) this.#compacted(work, fault);
+    if (work.stop) this.#stop(work);
     // An order may end the work before the next one is carried out.
     else for (const order of orders) if (work.open.has(order.request)) void this.#carryOut(work, order);
+  }
+
+  /** Answers who waits for the compaction alone; the work may go on with messages that came meanwhile. */
+  #compacted(work: Work, fault?: CompactionFault): void {
+    for (const waiter of work.waiters.filter((one) => one.for === "compact")) {
+      if (fault === undefined) waiter.resolve();
+      else waiter.reject(endOf({ type: "compactionFailed", fault }, this.messages, work.cause));
+    }
+    work.waiters = work.waiters.filter((one) => one.for !== "compact");
   }
 
   /** Tells the app. Its callbacks get copies, and their errors wait until the effects at hand are performed. */
@@ -280,41 +401,8 @@ class Shell implements Session {
   }
 
   #stop(work: Work): void {
-    this.#feed(work, { type: "aborted" });
-  }
-
-  #feed(work: Work, event: ContextEvent): void {
-    let effects: ContextEffect[];
-    try {
-      effects = this.#harness.apply(Date.now(), event);
-    } catch (error) {
-      this.#refused(work, event, error);
-      return;
-    }
-    this.#perform(work, effects);
-  }
-
-  /** The harness did not take an event: a reply that cannot be read leaves the call open, so it counts as failed. */
-  #refused(work: Work, event: ContextEvent, error: unknown): void {
-    if (event.type === "replied" && error instanceof SecondwindError && error.code === "BAD_REPLY") {
-      work.cause = error;
-      this.#feed(work, { type: "callFailed", request: event.request, message: error.message });
-      return;
-    }
-    this.#close(work);
-    try {
-      this.#mirror(this.#harness.apply(Date.now(), { type: "aborted" }));
-    } catch {
-      // The harness is dead or idle; in both cases there is nothing left to end.
-    }
-    work.reject(error);
-  }
-
-  /** Feeds the answer to a request, unless it was aborted meanwhile. */
-  #answer(work: Work, event: Answer, cause?: unknown): void {
-    if (!work.open.delete(event.request)) return;
-    work.cause = cause;
-    this.#feed(work, event);
+    const refused = (error: unknown) => this.#fail(work, error);
+    this.#feed({ type: "aborted" }, { isDue: () => this.#work === work, taken: () => work, refused });
   }
 
   async #carryOut(work: Work, order: Order): Promise<void> {
@@ -327,10 +415,30 @@ class Shell implements Session {
       cause = error;
       event =
         order.type === "callModel"
-          ? { type: "callFailed", request, message: describe(error, this.#sender.secrets) }
+          ? { type: "callFailed", request, message: describe(error, this.#sender.secrets), kind: kindOf(error) }
           : { type: "notesFailed", request, message: describe(error) };
     }
     this.#answer(work, event, cause);
+  }
+
+  /** Feeds the answer to a request, unless it was aborted meanwhile. */
+  #answer(work: Work, event: Answer, cause: unknown): void {
+    const isDue = () => {
+      if (!work.open.delete(event.request)) return false;
+      if (!work.stop) work.cause = cause;
+      return true;
+    };
+    const refused = (error: unknown) => {
+      // A reply that cannot be read leaves the call open, so it counts as failed.
+      if (event.type === "replied" && error instanceof SecondwindError && error.code === "BAD_REPLY") {
+        work.open.add(event.request);
+        this.#answer(work, { type: "callFailed", request: event.request, message: error.message, kind: "other" }, error);
+        return;
+      }
+      this.#fault(work, error);
+      if (this.#work === work) this.#stop(work);
+    };
+    this.#feed(event, { isDue, taken: () => work, refused });
   }
 
   async #ask(work: Work, order: Order): Promise<Answer> {
@@ -349,22 +457,45 @@ class Shell implements Session {
         return { type: "toolReturned", request, content, isError };
       }
       case "writeNotes":
-        await this.#notes?.write(order.content);
-        return { type: "notesWritten", request };
+        try {
+          const written = await this.#options.notes?.write(order.content, order.ifVersion ?? undefined);
+          return { type: "notesWritten", request, ...written };
+        } catch (error) {
+          if (!(error instanceof SecondwindError) || error.code !== "NOTES_CONFLICT") throw error;
+          return { type: "notesConflicted", request, ...(await this.#read()) };
+        }
       case "readNotes":
-        return { type: "notesRead", request, content: (await this.#notes?.read()) ?? null };
+        return { type: "notesRead", request, ...(await this.#read()) };
     }
+  }
+
+  async #read(): Promise<{ content: string | null; version?: string }> {
+    const { notes } = this.#options;
+    if (notes === undefined) return { content: null };
+    const { content, version } = await notes.read();
+    return { content: content ?? null, version };
   }
 
   #finish(work: Work, outcome: Outcome): void {
     this.#close(work);
-    if (work.fault !== undefined) work.reject(work.fault.error);
-    else if (outcome.type === "answered") work.resolve(outcome.text);
-    else work.reject(this.#end(outcome, work.cause));
+    // Those that waited longest are first in both lists; a message from before a restart has nobody who waits for it.
+    const unsent = outcome.type === "aborted" ? outcome.unsent : [];
+    const carried = work.waiters.filter((waiter) => waiter.for === "send").length - unsent.length;
+    let sends = 0;
+    for (const waiter of work.waiters) {
+      const place = waiter.for === "send" ? sends++ - carried : -1;
+      if (work.fault !== undefined) waiter.reject(work.fault.error);
+      else if (outcome.type === "answered") waiter.resolve(outcome.text);
+      else if (outcome.type === "compacted" && waiter.for !== "send") waiter.resolve();
+      else waiter.reject(endOf(outcome, this.messages, work.cause, place < 0 ? undefined : unsent.slice(place, place + 1)));
+    }
   }
 
-  #end(outcome: Exclude<Outcome, { type: "answered" }>, cause: unknown): SecondwindError {
-    return endOf(outcome, this.messages, cause);
+  /** Ends work that the harness cannot end any more. */
+  #fail(work: Work, error: unknown): void {
+    this.#close(work);
+    work.controller.abort(error);
+    for (const waiter of work.waiters) waiter.reject(work.fault === undefined ? error : work.fault.error);
   }
 
   #close(work: Work): void {
@@ -373,56 +504,4 @@ class Shell implements Session {
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
     if (this.#freeing) this.#harness.free();
   }
-}
-
-/** A harness with an empty history, and what sends its requests. */
-function opened(options: SessionOptions): [Harness, Sender] {
-  const { policy, prompts, system, notes, dialect } = options;
-  const name = notes ? "update_notes" : null;
-  const tools = toolsOf(options, dialect ?? "anthropic", name);
-  const sender = senderOf(options, dialect ?? "anthropic", tools);
-  const parts = [system, tools.length > 0 ? tools : undefined].filter((part) => part !== undefined);
-  const words = parts.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join("");
-  const config: HarnessConfig = { policy, notesTool: name, fixed: estimate(words) };
-  if (prompts !== undefined) config.prompts = prompts;
-  if (dialect !== undefined) config.dialect = dialect;
-  return [new Harness(config), sender];
-}
-
-/** A saved harness, and what sends its requests: in its dialect and with its notes tool, whatever the options leave out. */
-function restored(options: SessionOptions, snapshot: Snapshot): [Harness, Sender] {
-  const harness = Harness.restore(snapshot);
-  try {
-    // It was restored, so it has a config; what is left out there has the defaults of every config.
-    const { dialect = "anthropic", notesTool = "update_notes" } = (snapshot.harness as { config: HarnessConfig }).config;
-    if (options.dialect !== undefined && options.dialect !== dialect) {
-      throw contradiction("dialect", `the session was saved in the dialect ${dialect}, not ${options.dialect}`);
-    }
-    if (!options.notes && notesTool !== null) {
-      throw contradiction("notes", "the session was saved with notes; give it the store that holds them");
-    }
-    if (options.notes && notesTool === null) {
-      throw contradiction("notes", "the session was saved without notes, so its model cannot write any");
-    }
-    return [harness, senderOf(options, dialect, toolsOf(options, dialect, notesTool))];
-  } catch (error) {
-    harness.free();
-    throw error;
-  }
-}
-
-function contradiction(path: string, message: string): SecondwindError {
-  return new SecondwindError("BAD_CONFIG", message, { path });
-}
-
-/** The definitions of the tools; that of the notes tool is added unless it is there. */
-function toolsOf(options: SessionOptions, dialect: DialectName, name: string | null): readonly ToolDefinition[] {
-  const tools = list("tools", options.tools ?? []) as ToolDefinition[];
-  const isThere = name === null || tools.some((tool) => toolName(tool) === name);
-  return isThere ? [...tools] : [...tools, notesTool(name, dialect)];
-}
-
-function senderOf(options: SessionOptions, dialect: DialectName, tools: readonly ToolDefinition[]): Sender {
-  const { client, model, system, maxTokensField } = options;
-  return new Sender(client, { model, system, tools, dialect, maxTokensField });
 }

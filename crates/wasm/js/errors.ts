@@ -1,4 +1,4 @@
-import type { Outcome, StopReason } from "./types.js";
+import type { FailureKind, Outcome, StopReason } from "./types.js";
 
 /** What went wrong, as a stable word. Codes are added over time, never renamed. */
 export type ErrorCode =
@@ -16,6 +16,7 @@ export type ErrorCode =
   | "BAD_EVENT"
   | "BAD_REPLY"
   | "BAD_SNAPSHOT"
+  | "BAD_JOURNAL"
   | "BAD_SOURCE"
   | "BAD_SCENARIO"
   // Events that do not fit the harness's state.
@@ -25,16 +26,23 @@ export type ErrorCode =
   | "BUSY"
   | "IDLE"
   | "BLANK_MESSAGE"
+  | "NOT_EMPTY"
+  | "NOTHING_TO_COMPACT"
   | "REJECTED"
   // How a run ended, if not with an answer.
-  | "CALL_FAILED"
-  | "SUMMARY_REFUSED"
-  | "NOTES_UNREAD"
   | "STOPPED"
+  | "REFUSED"
+  | "CALL_FAILED"
+  | "OVERFLOWED"
+  | "COMPACTION_FAILED"
+  | "CANNOT_REDUCE"
+  | "VALVE_SHUT"
+  | "NOTES_UNREAD"
   | "ABORTED"
   // Stubs and stores.
   | "STUB_EXHAUSTED"
-  | "NOTES_CONFLICT";
+  | "NOTES_CONFLICT"
+  | "JOURNAL_FAILED";
 
 /** What an error carries beside its message. */
 export interface ErrorDetails {
@@ -48,6 +56,10 @@ export interface ErrorDetails {
   messages?: readonly unknown[];
   /** For `STOPPED`: why the model stopped. */
   stop?: StopReason;
+  /** For `CALL_FAILED`: which kind of failure. */
+  kind?: FailureKind;
+  /** For `ABORTED`: the messages of this call that are not in the history. */
+  unsent?: readonly string[];
   /** For `BAD_SCENARIO`: all faults of the files. */
   issues?: readonly unknown[];
 }
@@ -70,8 +82,12 @@ export class SecondwindError extends Error {
   declare readonly outcome?: Outcome;
   /** For errors that end a run: the history as it stood at the end, oldest first. */
   declare readonly messages?: readonly unknown[];
-  /** For `STOPPED`: why the model stopped. */
+  /** For `STOPPED`, and for a summary that did not end by itself: why the model stopped. */
   declare readonly stop?: StopReason;
+  /** For a model call that failed, that of a summary included: which kind of failure. */
+  declare readonly kind?: FailureKind;
+  /** For `ABORTED`: the message as text, where it is not in the history: it waited, for the notes or for a compaction. */
+  declare readonly unsent?: readonly string[];
   /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
   declare readonly issues?: readonly unknown[];
 
@@ -81,16 +97,21 @@ export class SecondwindError extends Error {
     this.path = details.path ?? "";
     hidden(this, "name", "SecondwindError");
     hidden(this, BRAND, true);
-    if (details.outcome !== undefined) this.outcome = details.outcome;
-    if (details.stop !== undefined) this.stop = details.stop;
-    if (details.issues !== undefined) this.issues = details.issues;
+    const { outcome, stop, kind, unsent, issues } = details;
+    for (const [key, value] of Object.entries({ outcome, stop, kind, unsent, issues })) {
+      if (value !== undefined) (this as Record<string, unknown>)[key] = value;
+    }
     // A history would bury the message wherever an error is printed with its members.
     if (details.messages !== undefined) hidden(this, "messages", details.messages);
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== SecondwindError) return Function.prototype[Symbol.hasInstance].call(this, value);
-    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+    try {
+      return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+    } catch {
+      return false;
+    }
   }
 }
 

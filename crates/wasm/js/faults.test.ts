@@ -9,7 +9,7 @@ describe("a client that throws", () => {
   test("is CALL_FAILED with the cause, and the history is as it was before the call", async () => {
     const cause = new Error("overloaded");
     const error = await failure(runAgent("go", [], {}, agent([cause])));
-    expect(error).toMatchObject({ code: "CALL_FAILED", cause, outcome: { type: "callFailed", purpose: "main" } });
+    expect(error).toMatchObject({ code: "CALL_FAILED", cause, kind: "network", outcome: { type: "callFailed" } });
     expect(error.message).toBe("the model call failed: overloaded");
     expect(error.messages).toEqual([{ role: "user", content: "go" }]);
   });
@@ -28,7 +28,8 @@ describe("a client that throws", () => {
   test("in the summary call leaves the history alone", async () => {
     const replies = [wants([use("tool")], [8, 8]), new Error("down")];
     const error = await failure(runAgent("go", [], { tool: () => "ok" }, agent(replies, { policy: small })));
-    expect(error).toMatchObject({ code: "CALL_FAILED", outcome: { purpose: "summary" } });
+    expect(error).toMatchObject({ code: "COMPACTION_FAILED", kind: "network", outcome: { fault: { type: "callFailed", message: "down" } } });
+    expect(error.cause).toMatchObject({ message: "down" });
     expect(error.messages).toHaveLength(3);
   });
 
@@ -75,7 +76,7 @@ describe("garbage for a reply", () => {
     const replies = [full, null];
     const client = { messages: { create: () => replies.shift() } };
     const error = await failure(runAgent("go", [], { tool: () => "ok" }, agent([], { client, policy: small })));
-    expect(error).toMatchObject({ code: "BAD_REPLY", outcome: { type: "callFailed", purpose: "summary" } });
+    expect(error).toMatchObject({ code: "COMPACTION_FAILED", kind: "other", cause: { code: "BAD_REPLY" } });
     expect(error.messages).toHaveLength(3);
   });
 
@@ -118,7 +119,8 @@ describe("input", () => {
     expect(await run({ ...agent([]), client: { messages: {} } })).toMatchObject({ code: "BAD_INPUT", path: "client" });
     expect(await run({ ...agent([]), policy: undefined })).toMatchObject({ code: "BAD_CONFIG" });
     expect(await failure(runAgent("go", "tools" as never, {}, agent([])))).toMatchObject({ code: "BAD_INPUT", path: "tools" });
-    expect(await failure(runAgent(5 as never, [], {}, agent([])))).toMatchObject({ code: "BAD_EVENT" });
+    expect(await failure(runAgent(5 as never, [], {}, agent([])))).toMatchObject({ code: "BAD_INPUT", path: "content" });
+    expect(await failure(runAgent([{ type: "text", text: " " }], [], {}, agent([])))).toMatchObject({ code: "BLANK_MESSAGE" });
   });
 });
 

@@ -15,7 +15,7 @@ const config = { policy: policy.lesson(2000, 0.7) };
 /** A harness that waits for a tool. */
 function busy(): Harness {
   const harness = new Harness(config);
-  harness.apply(0, { type: "submitted", text: "go" });
+  harness.apply(0, { type: "submitted", content: "go" });
   harness.apply(1, { type: "replied", request: 1, reply: wants([use("tool", { deep: ["é", 1.5, null] }, "a")]) });
   return harness;
 }
@@ -24,7 +24,7 @@ describe("a harness", () => {
   test("returns effects for events, and holds the objects that came in", () => {
     const harness = new Harness(config);
     const content = [{ type: "text", text: "hi" }];
-    expect(harness.apply(0, { type: "submitted", text: "go" })).toMatchObject([
+    expect(harness.apply(0, { type: "submitted", content: "go" })).toMatchObject([
       { type: "append", id: 1, kind: "task" },
       { type: "callModel", request: 1, call: 1, purpose: "main", messages: null },
     ]);
@@ -46,7 +46,7 @@ describe("a harness", () => {
     ["unknown answer", { type: "replied", request: 9, reply: {} }, "UNKNOWN_REQUEST"],
     ["late answer", { type: "replied", request: 1, reply: {} }, "LATE_ANSWER"],
     ["wrong answer", { type: "notesRead", request: 2, content: null }, "WRONG_ANSWER"],
-    ["message while busy", { type: "submitted", text: "more" }, "BUSY"],
+    ["message while busy", { type: "submitted", content: "more" }, "BUSY"],
     ["nonsense", { type: "nonsense" } as never, "BAD_EVENT"],
     ["event without a request", { type: "toolReturned" } as never, "BAD_EVENT"],
   ])("rejects an %s by code and stays as it was", (_, event, code) => {
@@ -106,12 +106,32 @@ describe("a snapshot", () => {
     expect((await running).code).toBe("ABORTED");
 
     const ran = vi.fn();
-    using second = session({ ...agent([says("two")]), toolImpls: { tool: ran }, snapshot: saved });
+    const options = agent([says("two"), says("three")]);
+    using second = session({ ...options, toolImpls: { tool: ran }, snapshot: saved });
     expect(second.messages.at(-1)).toMatchObject({ content: [{ tool_use_id: "a", is_error: true }] });
     using third = session({ ...agent([]), snapshot: second.snapshot() });
-    expect(third.snapshot()).toEqual(second.snapshot());
-    expect(await second.send("and on")).toBe("two");
+    expect(third.messages).toEqual(second.messages);
+    expect(second.isIdle).toBe(false);
+    expect(await failure(second.send("not yet"))).toMatchObject({ code: "BUSY", message: expect.stringContaining("resume()") as unknown });
+    expect(options.client.requests).toHaveLength(0);
+    expect(await second.resume()).toBe("two");
+    expect(await second.resume()).toBeUndefined();
+    expect(await second.send("and on")).toBe("three");
     expect(ran).not.toHaveBeenCalled();
+  });
+
+  test("of broken off work may also be ended, and the next message sent", async () => {
+    const first = session({ ...agent([() => new Promise(() => undefined)]) });
+    const running = failure(first.send("go"));
+    await settle();
+    const saved = first.snapshot();
+    first.free();
+    await running;
+    using second = session({ ...agent([says("two")]), snapshot: saved });
+    second.abort();
+    expect(second.isIdle).toBe(true);
+    expect(await second.send("and on")).toBe("two");
+    expect(second.messages).toHaveLength(3);
   });
 });
 

@@ -70,7 +70,7 @@ export function freshWindow(
 
 /**
  * The handover summary in the reply of a compaction call, if it may stand in for the history.
- * @throws SecondwindError `SUMMARY_REFUSED` if it is blank, cut off, declined or asks for tools; `BAD_REPLY` if it
+ * @throws SecondwindError `COMPACTION_FAILED` if it is blank, cut off, declined or asks for tools; `BAD_REPLY` if it
  *   cannot be read.
  */
 export function handoverSummary(reply: unknown, dialect: DialectName = "anthropic"): string {

@@ -40,7 +40,7 @@ export function lessonLog({ lang = "en", write = console.log }: LogOptions = {})
     onNotice(notice) {
       if (notice.type === "counted") {
         calls += 1;
-        if (notice.purpose === "summary") {
+        if (notice.purpose !== "main") {
           compactionCalls += 1;
           return;
         }

@@ -1,4 +1,4 @@
-import { text, textOrNothing } from "./check.js";
+import { text } from "./check.js";
 import { SecondwindError } from "./errors.js";
 
 /** What a store holds at one moment. */
@@ -53,53 +53,4 @@ export function memoryNotes(initial: string | null = null): MemoryNotes {
  */
 export function notesConflict(): SecondwindError {
   return new SecondwindError("NOTES_CONFLICT", "the notes were changed by someone else since they were last read");
-}
-
-/**
- * A store as one run sees it: writes go one after the other, and each goes through only over the version that the
- * run has seen last, by a read or by a write of its own.
- * @internal
- */
-export class SeenNotes {
-  readonly #store: NotesStore;
-  #version: string | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(store: NotesStore) {
-    this.#store = store;
-  }
-
-  read(): Promise<string | null> {
-    return this.#queue(async () => {
-      const { content, version } = await this.#store.read();
-      const checked = textOrNothing("content", content);
-      this.#version = version;
-      return checked ?? null;
-    });
-  }
-
-  write(content: string): Promise<void> {
-    return this.#queue(async () => {
-      try {
-        const { version } = await this.#store.write(content, this.#version);
-        this.#version = version;
-      } catch (error) {
-        if (!(error instanceof SecondwindError) || error.code !== "NOTES_CONFLICT") throw error;
-        const now = await this.#store.read();
-        this.#version = now.version;
-        throw new SecondwindError(
-          "NOTES_CONFLICT",
-          "Not saved: NOTES.md was changed by someone else. It now reads as below. Call update_notes again with " +
-            `the complete text that holds for both.\n\n${now.content ?? ""}`,
-          { cause: error },
-        );
-      }
-    });
-  }
-
-  #queue<T>(run: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(run);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
 }

@@ -77,6 +77,14 @@ function repaired(content: unknown): unknown {
   return content;
 }
 
+/**
+ * The content of a user's message that servers take: a copy, with all its texts well-formed.
+ * @internal
+ */
+export function wellFormedContent(content: string | readonly unknown[]): string | unknown[] {
+  return repaired(structuredClone(content)) as string | unknown[];
+}
+
 function wellFormed(text: string): string {
   // Node 20 has the method, older browsers do not.
   const { toWellFormed } = text as { toWellFormed?: () => string };

@@ -32,6 +32,12 @@ pub fn policy_production(window: JsValue) -> Result<JsPolicy, JsValue> {
     checked(&Policy::production(tokens("window", window)?))
 }
 
+/// The production policy as the ground that other policies are built on, not checked.
+#[wasm_bindgen(js_name = policyDefaults)]
+pub fn policy_defaults(window: JsValue) -> Result<JsPolicy, JsValue> {
+    Ok(print(&Policy::production(parse("BAD_POLICY", "policy.window", window)?)))
+}
+
 /// Checks a policy and returns the threshold.
 #[wasm_bindgen(js_name = checkPolicy)]
 pub fn check_policy(

@@ -40,7 +40,7 @@ fn harness() -> RawHarness {
 /// A harness that waits for the reply to its first call.
 fn asking() -> RawHarness {
     let mut harness = harness();
-    apply(&mut harness, &js(r#"{"type":"submitted","text":"go"}"#));
+    apply(&mut harness, &js(r#"{"type":"submitted","content":"go"}"#));
     harness
 }
 
@@ -82,7 +82,7 @@ fn a_limit_of_0_is_named_by_its_path() {
 #[wasm_bindgen_test]
 fn every_rejection_has_a_code() {
     let cases = [
-        (r#"{"type":"submitted","text":"more"}"#, "BUSY"),
+        (r#"{"type":"submitted","content":"more"}"#, "BUSY"),
         (r#"{"type":"replied","request":9,"reply":{}}"#, "UNKNOWN_REQUEST"),
         (r#"{"type":"replied","request":1,"reply":{}}"#, "BAD_REPLY"),
         (r#"{"type":"notesRead","request":1,"content":null}"#, "WRONG_ANSWER"),
@@ -96,20 +96,26 @@ fn every_rejection_has_a_code() {
         assert_eq!(text(&refused(&mut asking(), &js(event)), "code"), code, "{event}");
     }
     assert_eq!(text(&refused(&mut harness(), &js(r#"{"type":"aborted"}"#)), "code"), "IDLE");
-    let blank = js(r#"{"type":"submitted","text":" \n"}"#);
+    let blank = js(r#"{"type":"submitted","content":" \n"}"#);
     assert_eq!(text(&refused(&mut harness(), &blank), "code"), "BLANK_MESSAGE");
+    let early = js(r#"{"type":"compactionRequested"}"#);
+    assert_eq!(text(&refused(&mut harness(), &early), "code"), "NOTHING_TO_COMPACT");
+    let history = js(r#"{"type":"loaded","messages":[{"role":"user","content":"go"}]}"#);
+    let mut full = harness();
+    apply(&mut full, &history);
+    assert_eq!(text(&refused(&mut full, &history), "code"), "NOT_EMPTY");
 }
 
 #[wasm_bindgen_test]
 fn none_is_null_in_both_directions() {
     let mut harness = harness();
-    let effects = apply(&mut harness, &js(r#"{"type":"submitted","text":"go","tokens":null}"#));
+    let effects = apply(&mut harness, &js(r#"{"type":"submitted","content":"go","tokens":null}"#));
     assert!(get(&effects[1], "messages").is_null());
     assert!(Reflect::has(&effects[1], &"messages".into()).unwrap());
 
     // A member that is not there, one that is undefined and one that is null are the same.
     for tokens in [JsValue::UNDEFINED, JsValue::NULL] {
-        let event = js(r#"{"type":"submitted","text":"go"}"#);
+        let event = js(r#"{"type":"submitted","content":"go"}"#);
         set(&event, "tokens", &tokens);
         let size = get(&apply(&mut self::harness(), &event)[0], "size.tokens");
         assert_eq!(size, get(&effects[0], "size.tokens"));
@@ -123,7 +129,7 @@ fn none_is_null_in_both_directions() {
 #[wasm_bindgen_test]
 fn a_count_is_a_whole_number_that_javascript_holds_exactly() {
     let event = |tokens: JsValue| {
-        let event = js(r#"{"type":"submitted","text":"go"}"#);
+        let event = js(r#"{"type":"submitted","content":"go"}"#);
         set(&event, "tokens", &tokens);
         event
     };
@@ -181,18 +187,21 @@ fn a_figure_that_is_no_count_is_told_of_and_estimated() {
 #[wasm_bindgen_test]
 fn a_clock_that_is_no_clock_stops_nothing() {
     for now in [f64::NAN, -1.0, f64::INFINITY, 0.5] {
-        assert!(harness().apply(now, js(r#"{"type":"submitted","text":"go"}"#)).is_ok());
+        assert!(harness().apply(now, js(r#"{"type":"submitted","content":"go"}"#)).is_ok());
     }
 }
 
 #[wasm_bindgen_test]
 fn a_lone_surrogate_reads_as_the_replacement_character() {
-    let event = js(r#"{"type":"submitted","text":"a\ud800b"}"#);
-    let effects = apply(&mut harness(), &event);
-    assert_eq!(text(&effects[0], "message.content"), "a\u{fffd}b");
+    let policy = policy_lesson(2000.into(), 0.7).unwrap().into();
+    let config = js(r#"{"prompts":{"notesEmpty":"a\ud800b"}}"#);
+    set(&config, "policy", &policy);
+    let saved = RawHarness::new(config).unwrap().snapshot().unwrap().into();
+    assert_eq!(text(&saved, "harness.config.prompts.notesEmpty"), "a\u{fffd}b");
 
-    // In a payload it stays as it came. The package's driver sees to it that no tool returns one,
-    // since servers refuse it; what a provider wrote goes back to it unchanged.
+    // In a payload it stays as it came. The package's driver sees to it that no tool returns one
+    // and no message holds one, since servers refuse it; what a provider wrote goes back to it
+    // unchanged.
     let reply = js(r#"{"content":[{"type":"text","text":"\udc00"}],"stop_reason":"end_turn"}"#);
     let event = js(r#"{"type":"replied","request":1}"#);
     set(&event, "reply", &reply);
@@ -258,7 +267,7 @@ fn a_damaged_snapshot_is_refused() {
 
 #[wasm_bindgen_test]
 fn an_unknown_field_of_an_event_is_ignored() {
-    let event = js(r#"{"type":"submitted","text":"go","from":"a newer shell"}"#);
+    let event = js(r#"{"type":"submitted","content":"go","from":"a newer shell"}"#);
     assert_eq!(apply(&mut harness(), &event).len(), 2);
 }
 

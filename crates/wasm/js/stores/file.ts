@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 import { text } from "../check.js";
 import { notesConflict, type NotesState, type NotesStore } from "../notes.js";
+import { isCode, syncFolder, writeSynced } from "./disk.js";
 import { lock } from "./lock.js";
+
+export { fileJournal, type FileJournal } from "./journal.js";
 
 /** Writers of this process queue up here, by file. */
 const queues = new Map<string, Promise<unknown>>();
@@ -62,7 +65,7 @@ async function write(file: string, content: string, ifVersion?: string): Promise
     const held = await lock(`${target}.lock`);
     try {
       if (ifVersion !== undefined && (await read(target)).version !== ifVersion) throw notesConflict();
-      await writeSynced(aside, content, await modeOf(target));
+      await writeSynced(aside, content, "wx", await modeOf(target));
       // A machine that slept may wake up here with the lock taken over, and with another content in the file.
       if (!(await held.isHeld())) continue;
       await rename(aside, target);
@@ -75,38 +78,10 @@ async function write(file: string, content: string, ifVersion?: string): Promise
   }
 }
 
-async function writeSynced(file: string, content: string, mode: number): Promise<void> {
-  const handle = await open(file, "wx", mode);
-  try {
-    await handle.writeFile(content, "utf8");
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename is on the disk only when its folder is. Not every system opens folders; it is lost there at worst. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return;
-  }
-}
-
 function modeOf(file: string): Promise<number> {
   return stat(file).then(({ mode }) => mode & 0o777, () => 0o666);
 }
 
 function versionOf(content: string | null): string {
   return content === null ? "none" : createHash("sha256").update(content).digest("hex");
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 }

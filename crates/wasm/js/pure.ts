@@ -1,0 +1,72 @@
+import { list, text } from "./check.js";
+import { core } from "./core.js";
+import type { Cut, DialectName, FailureKind, MergedStream, ModelLimits, SectionEdit, Violation } from "./types.js";
+
+/**
+ * The kind of a failed model call, from what the provider said. A structured code is believed; wording is only a hint,
+ * and only where the status is 400 or not known.
+ * @param status The HTTP status, where there is one.
+ * @param code The error's code or type, such as `context_length_exceeded`. Empty where there is none.
+ */
+export function classifyFailure(status: number | undefined, code: string, message: string): FailureKind {
+  const known = status !== undefined && status > 0 && status < 1000 ? status : undefined;
+  const [word, words] = [text("code", code), text("message", message)];
+  return core.call((api) => api.classifyFailure(known, word, words));
+}
+
+/**
+ * Merges one change into the notes. The order of the sections stays, and so does every byte outside the one changed.
+ * @throws SecondwindError `BAD_INPUT` for what is no edit.
+ */
+export function mergeNotes(notes: string, edit: SectionEdit): string {
+  const words = text("notes", notes);
+  return core.call((api) => api.mergeNotes(words, edit));
+}
+
+/** Puts a fence around a text that the text cannot close. The text stays as it is. */
+export function fence(tag: string, words: string): string {
+  const [name, content] = [text("tag", tag), text("text", words)];
+  return core.call((api) => api.fence(name, content));
+}
+
+/** Keeps the beginning of a text, at most `limit` UTF-8 bytes, and breaks no character as people see it. */
+export function truncate(words: string, limit: number): Cut {
+  const content = text("text", words);
+  return core.call((api) => api.truncate(content, limit));
+}
+
+/** Keeps the beginning and the end of a text, at most `limit` UTF-8 bytes with a line that says how much is left out. */
+export function elide(words: string, limit: number): Cut {
+  const content = text("text", words);
+  return core.call((api) => api.elide(content, limit));
+}
+
+/** What of the rules on histories does not hold: calls and results in pairs, the user first, nothing blank. */
+export function violations(messages: readonly unknown[], dialect: DialectName = "anthropic"): Violation[] {
+  const history = list("messages", messages);
+  return core.call((api) => api.violations(history, dialect));
+}
+
+/**
+ * A history in which the rules on pairs hold: results without a call are left out, calls without a result get an error
+ * result. Whole messages stay the very objects that they are.
+ */
+export function repair(messages: readonly unknown[], dialect: DialectName = "anthropic"): unknown[] {
+  const history = list("messages", messages);
+  return core.call((api) => api.repair(history, dialect));
+}
+
+/**
+ * The text and the usage of a streamed reply, from its events in order. Figures that a provider repeats are not added.
+ * @throws SecondwindError `BAD_USAGE` for a figure that is no token count.
+ */
+export function mergeStream(events: readonly unknown[], dialect: DialectName = "anthropic"): MergedStream {
+  const stream = list("events", events);
+  return core.call((api) => api.mergeStream(stream, dialect));
+}
+
+/** The limits of a model by its name, dated variants included; `undefined` where they are not known. */
+export function modelLimits(name: string): ModelLimits | undefined {
+  const model = text("model", name);
+  return core.call((api) => api.modelLimits(model));
+}
