@@ -58,7 +58,7 @@ export interface StepMark {
   occupancy: number;
 }
 
-export type MessageKind = "task" | "user" | "reply" | "results" | "restart";
+export type MessageKind = "task" | "user" | "reply" | "results" | "restart" | "block" | "notes";
 
 export interface ShownPart {
   type: "text" | "call" | "result" | "summary" | "notes";

@@ -197,7 +197,11 @@ class Shell implements Session {
 
   clear(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const taken = () => (resolve(), (this.#held = []), this.#work);
+      const taken = () => {
+        this.#held = [];
+        resolve();
+        return this.#work;
+      };
       this.#feed({ type: "cleared" }, { isDue: () => true, taken, refused: reject });
     });
   }
@@ -308,7 +312,10 @@ class Shell implements Session {
       return undefined;
     }
     const perform = () => this.#perform(turn.taken(), effects);
-    if (this.#journal === undefined) return perform() as undefined;
+    if (this.#journal === undefined) {
+      perform();
+      return undefined;
+    }
     return this.record({ type: "event", now, event }, effects).then(perform, (error: unknown) => {
       this.#broken = error as SecondwindError;
       turn.refused(error);

@@ -99,10 +99,11 @@ describe("a session with a journal", () => {
 
   test("begins anew from a snapshot when the messages were replaced", async () => {
     const journal = memoryJournal();
-    journal.reset = vi.fn((entries: readonly JournalEntry[]) => void journal.entries.splice(0, Infinity, ...entries));
+    const reset = vi.fn((entries: readonly JournalEntry[]) => void journal.entries.splice(0, Infinity, ...entries));
+    journal.reset = reset;
     using run = await openSession({ ...agent([wants([use("tool")], [70, 10]), says("sum", [10, 5]), says("done")], { policy: tight }), toolImpls: { tool: () => "ok" }, journal });
     await run.send("go");
-    expect(journal.reset).toHaveBeenCalledTimes(1);
+    expect(reset).toHaveBeenCalledTimes(1);
     expect(types(journal)).toEqual(["snapshot", "replied"]);
     using other = await openSession({ ...agent([]), journal });
     expect(other.messages).toEqual(run.messages);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { memoryNotes, policy, runAgent, session, stubClient } from "../dist/index.js";
-import { agent, failure, notices, says, use, wants } from "./replies.test-util.js";
+import { agent, deferred, failure, notices, says, use, wants } from "./replies.test-util.js";
 
 /** A window in which one round of 80 tokens is over the threshold of 70. */
 const tight = policy({
@@ -94,7 +94,9 @@ describe("a failed call", () => {
     ["nothing", undefined, "network"],
     ["something whose members throw", new Proxy({}, { get: () => { throw new Error("no"); } }), "other"],
   ])("by %s says which kind it is", async (_, thrown, kind) => {
-    const client = { messages: { create: () => Promise.reject(thrown as Error) } };
+    const call = deferred<never>();
+    call.reject(thrown);
+    const client = { messages: { create: () => call.promise } };
     const error = await failure(runAgent("go", [], {}, agent([], { client })));
     expect(error).toMatchObject({ code: "CALL_FAILED", kind, outcome: { type: "callFailed", kind } });
   });

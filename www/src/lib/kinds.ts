@@ -1,7 +1,7 @@
 import type { MessageKind } from "secondwind/course";
 
 /** What the glyphs stand for: parts of the window, and things that lie outside of it. */
-export type Sign = "fixed" | MessageKind | "archive" | "notes" | "summary" | "call";
+export type Sign = "fixed" | MessageKind | "archive" | "summary" | "call";
 
 /** The family a kind belongs to; it decides the colour. */
 export const family: Record<Sign, "fixed" | "user" | "model" | "world" | "memory"> = {
@@ -12,6 +12,7 @@ export const family: Record<Sign, "fixed" | "user" | "model" | "world" | "memory
   call: "model",
   results: "world",
   restart: "memory",
+  block: "memory",
   summary: "memory",
   notes: "memory",
   archive: "fixed",

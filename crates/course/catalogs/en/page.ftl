@@ -71,12 +71,16 @@ kind-user = user message
 kind-reply = reply
 kind-results = tool results
 kind-restart = restart message
+kind-block = provider summary
+kind-notes = notes
 brief-fixed = system
 brief-task = task
 brief-user = user
 brief-reply = reply
 brief-results = results
 brief-restart = restart
+brief-block = provider
+brief-notes = notes
 
 part-text = text
 part-call = tool call

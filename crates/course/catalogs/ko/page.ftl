@@ -68,12 +68,16 @@ kind-user = 사용자 메시지
 kind-reply = 응답
 kind-results = 도구 결과
 kind-restart = 재시작 메시지
+kind-block = 제공자 요약
+kind-notes = 노트
 brief-fixed = 시스템
 brief-task = 과제
 brief-user = 사용자
 brief-reply = 응답
 brief-results = 결과
 brief-restart = 재시작
+brief-block = 제공자
+brief-notes = 노트
 
 part-text = 텍스트
 part-call = 도구 호출

@@ -71,12 +71,16 @@ kind-user = mensagem do usuário
 kind-reply = resposta
 kind-results = resultados de ferramenta
 kind-restart = mensagem de reinício
+kind-block = resumo do provedor
+kind-notes = notas
 brief-fixed = sistema
 brief-task = tarefa
 brief-user = usuário
 brief-reply = resposta
 brief-results = resultados
 brief-restart = reinício
+brief-block = provedor
+brief-notes = notas
 
 part-text = texto
 part-call = chamada de ferramenta
