@@ -91,6 +91,12 @@ const row = (name, figures) => {
   console.log(`${name.padEnd(24)}${figures.map(number).join("")}${`x ${ratio.toFixed(1)}`.padStart(12)}`);
 };
 
+console.log("Turns in the history, and what a turn costs at that length:\n");
 console.log(`${"microseconds a turn".padEnd(24)}${lengths.map((turns) => String(turns).padStart(10)).join("")}${"10000 / 100".padStart(12)}`);
 for (const [name, run] of Object.entries(variants)) row(name, lengths.map((turns) => measure(run, turns)));
 row("(one request as JSON)", lengths.map(stringify));
+console.log(`
+harness           a reply and a tool result through Harness.apply, their effects performed on an array
+loop with push    a plain loop that pushes onto its array; loop with spread copies the array each turn
+one request       what writing the whole history as JSON costs once, which every real call pays
+The last column should stay near 1 for the harness: its cost does not grow with the history.`);

@@ -90,3 +90,14 @@ describe("reflow", () => {
     await page.end();
   });
 });
+
+describe("an address that nobody wrote", () => {
+  for (const scenario of ["%", "%E0%A4%A", "order-race/%", "nowhere", "order-race/-7", "order-race/1e9"]) {
+    test(`opens the page all the same: #${scenario}`, async () => {
+      const page = await session.open({ scenario });
+      assert.match(await page.locator("h1").textContent(), /race/);
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+  }
+});

@@ -18,6 +18,10 @@ pub(crate) fn read_scenario(path: &Path, lang: Lang) -> Result<ScenarioSource, F
     let scenario = read(path)?;
     let folder = path.with_extension("");
     let own = folder.join(lang.tag()).with_added_extension("toml");
+    if !folder.is_dir() {
+        let args = [("file", name(path).into()), ("folder", name(&folder).into())];
+        return Err(("error-no-texts", Args::from(args)));
+    }
     if !own.exists() {
         return Err((
             "error-no-language",
@@ -45,10 +49,14 @@ fn read(path: &Path) -> Result<SourceFile, Fault> {
             Args::from([("file", name.clone().into()), ("reason", error.to_string().into())]),
         ),
     };
+    let metadata = fs::metadata(path).map_err(io_fault)?;
+    // A pipe or a device has no size and may have no end.
+    if !metadata.is_file() {
+        return Err(("error-no-file", Args::from([("file", name.into())])));
+    }
     // The size is asked first, so that a huge file is not read only to be refused.
-    let size = fs::metadata(path).map_err(io_fault)?.len();
-    if size > MAX_BYTES as u64 {
-        return Err(("error-too-large", Issue::too_large(&name, size).args));
+    if metadata.len() > MAX_BYTES as u64 {
+        return Err(("error-too-large", Issue::too_large(&name, metadata.len()).args));
     }
     let bytes = fs::read(path).map_err(io_fault)?;
     match String::from_utf8(bytes) {

@@ -79,17 +79,13 @@ fn wanted_lang(args: impl Iterator<Item = String>) -> Lang {
 
 fn command(words: &Words) -> Command {
     let help = |command: Command| {
-        command
-            .disable_help_flag(true)
-            .disable_version_flag(true)
-            .disable_help_subcommand(true)
-            .arg(
-                Arg::new("help")
-                    .short('h')
-                    .long("help")
-                    .help(words.plain("arg-help"))
-                    .action(ArgAction::Help),
-            )
+        command.disable_help_flag(true).disable_version_flag(true).arg(
+            Arg::new("help")
+                .short('h')
+                .long("help")
+                .help(words.plain("arg-help"))
+                .action(ArgAction::Help),
+        )
     };
     let run = help(Command::new("run").about(words.plain("run-about")))
         .arg(

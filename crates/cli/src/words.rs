@@ -78,7 +78,8 @@ impl Words {
             fluent_args.set(
                 *name,
                 match value {
-                    Arg::Text(text) => FluentValue::from(text.as_str()),
+                    // What a file or a path holds must not steer the terminal.
+                    Arg::Text(text) => FluentValue::from(shown(text)),
                     Arg::Number(number) => FluentValue::from(*number),
                 },
             );
@@ -90,6 +91,12 @@ impl Words {
     pub(crate) fn plain(&self, key: &str) -> String {
         self.get(key, &Args::new())
     }
+}
+
+/// A text with its control characters escaped.
+fn shown(text: &str) -> String {
+    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+    text.chars().map(escape).collect()
 }
 
 /// Chooses the Korean postposition after a word: `JOSA($word, "을/를")` answers the word with the

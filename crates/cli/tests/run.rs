@@ -152,7 +152,22 @@ fn a_file_that_is_no_scenario_is_refused_by_name() {
     assert!(refused(&["run", &folder]).contains(&folder));
 
     let lonely = write("lonely.toml", b"format = 1");
-    assert!(refused(&["run", &lonely, "--lang", "ko"]).contains("ko"));
+    assert!(refused(&["run", &lonely]).contains("There is no folder"));
+    let scenario = write("spoken.toml", b"format = 1");
+    fs::create_dir(dir.path().join("spoken")).unwrap();
+    write("spoken/en.toml", b"");
+    let message = refused(&["run", &scenario, "--lang", "ko"]);
+    assert!(message.contains("ko") && message.contains("en"), "{message}");
+    assert!(refused(&["run", "/dev/zero"]).contains("a device"));
+    let odd = write("odd.toml", b"\"\\u001b[31mevil\\n\" = 1");
+    fs::create_dir(dir.path().join("odd")).unwrap();
+    write("odd/en.toml", b"");
+    let message = refused(&["run", &odd]);
+    assert!(!message.contains('\u{1b}') && message.contains("evil"), "{message}");
+    let many: Vec<_> = (0..20_000).map(|line| format!("z{line} = 1")).collect();
+    let many = many.join("\n");
+    let many = write("odd.toml", many.as_bytes());
+    assert!(refused(&["run", &many]).lines().count() <= 101 + 1);
 
     refused(&["run"]);
     refused(&["run", &missing, "--lang", "fr"]);

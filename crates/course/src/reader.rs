@@ -12,11 +12,15 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use crate::source::{Arg, Args, Issue, MAX_BYTES, SourceFile, args};
+use crate::source::{Arg, Args, Issue, Lines, MAX_BYTES, SourceFile, args};
+
+/// The most faults that are told of one file.
+const MAX_ISSUES: usize = 100;
 
 /// The faults found so far in one file.
 pub(crate) struct Reader<'a> {
     file: &'a SourceFile,
+    lines: Lines,
     issues: RefCell<Vec<Issue>>,
 }
 
@@ -38,7 +42,7 @@ pub(crate) struct Keys<'r, 'a, 'i> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(file: &'a SourceFile) -> Self {
-        Self { file, issues: RefCell::default() }
+        Self { file, lines: Lines::new(&file.text), issues: RefCell::default() }
     }
 
     /// Reads the document's table with `read`, then answers what it made or every fault.
@@ -69,7 +73,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn note(&self, span: &Range<usize>, code: &'static str, args: Args) {
-        self.issues.borrow_mut().push(Issue::at(self.file, span, code, args));
+        let mut issues = self.issues.borrow_mut();
+        // Whoever meets so many faults mends the first ones and looks again.
+        if issues.len() < MAX_ISSUES {
+            issues.push(Issue::at(self.file, &self.lines, span, code, args));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     reader::{Keys, Placed, Reader},
-    source::{Issue, SourceFile, args},
+    source::{Issue, Lines, SourceFile, args},
 };
 
 /// The version of the format that this crate reads.
@@ -16,8 +16,9 @@ const FORMAT: u64 = 1;
 /// The tool that the harness itself adds.
 pub(crate) const NOTES_TOOL: &str = "update_notes";
 
-/// The most rounds, calls or summaries that a scenario may have.
-const MAX_ENTRIES: usize = 10_000;
+/// The most rounds, calls or summaries that a scenario may have. Every frame shows the whole
+/// window, so that much longer runs would not step smoothly.
+const MAX_ENTRIES: usize = 1_000;
 
 /// The files of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -143,7 +144,7 @@ impl Scenario {
         let span = round
             .and_then(|round| self.rounds.get(round))
             .map_or(end..end, |round| round.span.clone());
-        Issue::at(&self.file, &span, code, args)
+        Issue::at(&self.file, &Lines::new(&self.file.text), &span, code, args)
     }
 }
 
@@ -199,10 +200,12 @@ fn read_scenario(
         keys.word("usage", &[("given", UsageSource::Given), ("derived", UsageSource::Derived)]);
     let policy = keys.table("policy").and_then(|policy| read_policy(&policy));
     let sizes = keys.table("sizes").and_then(|sizes| read_sizes(&sizes));
+    // A tool with another fault is declared all the same.
+    let mut names = Vec::new();
     let tools: Vec<Tool> = entries(keys, "tools")
         .iter()
         .filter_map(|tool| {
-            let read = read_tool(tool, texts);
+            let read = read_tool(tool, texts, &mut names);
             tool.finish();
             read
         })
@@ -214,7 +217,7 @@ fn read_scenario(
         keys.note(keys.span(), "rounds-empty", args([]));
     }
     let rounds = rounds.iter().filter_map(|round| {
-        let read = read_round(round, texts, source, &tools);
+        let read = read_round(round, texts, source, &names);
         round.finish();
         read
     });
@@ -277,8 +280,14 @@ fn read_sizes(keys: &Keys<'_, '_, '_>) -> Option<Sizes> {
     })
 }
 
-fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>) -> Option<Tool> {
+fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, names: &mut Vec<String>) -> Option<Tool> {
     let name = keys.string("name");
+    if let Some(name) = &name {
+        if names.contains(&name.value) {
+            keys.note(&name.span, "same-tool", args([("tool", name.value.as_str().into())]));
+        }
+        names.push(name.value.clone());
+    }
     if let Some(name) = name.as_ref().filter(|name| name.value == NOTES_TOOL) {
         keys.note(&name.span, "reserved-tool", args([("tool", NOTES_TOOL.into())]));
     }
@@ -290,7 +299,7 @@ fn read_round(
     keys: &Keys<'_, '_, '_>,
     texts: &Texts<'_>,
     source: UsageSource,
-    tools: &[Tool],
+    tools: &[String],
 ) -> Option<Placed<ScriptedRound>> {
     let say = keys.optional_string("say").and_then(|key| texts.find(keys, key));
     let tokens = keys.table("tokens").and_then(|tokens| read_tokens(&tokens, source));
@@ -345,7 +354,7 @@ fn read_tokens(keys: &Keys<'_, '_, '_>, source: UsageSource) -> Option<RoundToke
     })
 }
 
-fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[Tool]) -> Option<ScriptedCall> {
+fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[String]) -> Option<ScriptedCall> {
     let tokens = keys.tokens("tokens");
     let (is_tool, is_notes) = (keys.has("tool"), keys.has("notes"));
     if is_tool == is_notes {
@@ -358,12 +367,13 @@ fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[Tool]) -> Opti
     } else {
         let name = keys.string("tool");
         if let Some(name) = &name
-            && !tools.iter().any(|tool| tool.name == name.value)
+            && !tools.contains(&name.value)
         {
             let args = args([("tool", name.value.as_str().into())]);
             keys.note(&name.span, "unknown-tool", args);
         }
-        let input = keys.json("input");
+        let input = keys.optional_table("input").is_some();
+        let input = keys.json("input").filter(|_| input);
         let result = keys.string("result").and_then(|key| texts.find(keys, key));
         let is_error = keys.flag("is_error").unwrap_or(false);
         Action::Tool { name: name?.value, input: input?, result: result?, is_error }

@@ -84,11 +84,12 @@ impl Issue {
     /// A fault at a place in a file.
     pub(crate) fn at(
         file: &SourceFile,
+        lines: &Lines,
         span: &Range<usize>,
         code: &'static str,
         args: Args,
     ) -> Self {
-        let (line, column) = position(&file.text, span.start);
+        let (line, column) = lines.position(&file.text, span.start);
         Self { code, file: file.name.clone(), line, column, args }
     }
 
@@ -100,14 +101,25 @@ impl Issue {
     }
 }
 
-/// Line and column, both from 1, of a byte offset. The column counts characters.
-fn position(text: &str, offset: usize) -> (usize, usize) {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
+/// Where the lines of a text begin, so that a place is found without reading the text again.
+pub(crate) struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    pub(crate) fn new(text: &str) -> Self {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self { starts: std::iter::once(0).chain(breaks.map(|(index, _)| index + 1)).collect() }
     }
-    let before = &text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    (line, before[line_start..].chars().count() + 1)
+
+    /// Line and column, both from 1, of a byte offset. The column counts characters.
+    fn position(&self, text: &str, offset: usize) -> (usize, usize) {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line - 1];
+        (line, text[start..offset].chars().count() + 1)
+    }
 }

@@ -99,8 +99,12 @@ export class Sender {
 
   /** What the client is known to keep secret, for striking it out of messages. */
   get secrets(): unknown[] {
-    const { apiKey, authToken } = this.#client as { apiKey?: unknown; authToken?: unknown };
-    return [apiKey, authToken];
+    try {
+      const { apiKey, authToken } = this.#client as { apiKey?: unknown; authToken?: unknown };
+      return [apiKey, authToken];
+    } catch {
+      return [];
+    }
   }
 
   /** Makes the request for this order and sends it. `history` is what a main call sends. */

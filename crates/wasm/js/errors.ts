@@ -110,6 +110,7 @@ export class SecondwindError extends Error {
     try {
       return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
     } catch {
+      // A proxy may throw at any look; it is no error of ours then.
       return false;
     }
   }
@@ -173,5 +174,8 @@ export function describe(error: unknown, secrets: readonly unknown[] = []): stri
   return text
     .replace(/\b(bearer|basic)\s+[^\s"',;]+/gi, "$1 [redacted]")
     .replace(/\b(x-api-key|api-key|api_key|apikey|authorization)("?\s*[:=]\s*"?)(?!\[redacted|bearer|basic)[^\s"',;]+/gi, "$1$2[redacted]")
-    .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/g, "[redacted]");
+    .replace(/([?&](?:key|token|api_?key|access_token)=)[^\s"'&]+/gi, "$1[redacted]")
+    .replace(/(:\/\/)[^\s"'/@]+:[^\s"'/@]+@/g, "$1[redacted]@")
+    .replace(/\b(?:eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|AIza[\w-]{20,}|AKIA[A-Z0-9]{12,}|(?:ghp|gho|hf)_\w{8,})/g, "[redacted]")
+    .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/gi, "[redacted]");
 }

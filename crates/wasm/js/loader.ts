@@ -67,6 +67,7 @@ export class WasmHost<Api extends object> {
       return run();
     } catch (error) {
       if (isRustError(error)) throw branded(error);
+      if (!isTrap(error)) throw foreign(error);
       if (this.#live?.generation === generation) this.#live = undefined;
       throw new SecondwindError(
         "CORE_TRAPPED",
@@ -125,6 +126,23 @@ export class WasmHost<Api extends object> {
     }
     return new WebAssembly.Module(source);
   }
+}
+
+/** Whether the module broke off: a trap of its own, or a stack that ran out in the midst of it. */
+function isTrap(error: unknown): boolean {
+  // By name, since a trap may come from another realm.
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
+  return name === "RuntimeError" || (name === "RangeError" && /call stack/i.test(String(message)));
+}
+
+/** What a value that was passed in threw when it was looked at. The module is as it was. */
+function foreign(error: unknown): SecondwindError {
+  const text = messageOf(error);
+  if (/recursive use of an object/.test(text)) {
+    const message = "the harness is in the middle of a call, such as a getter on what it was given; call it afterwards";
+    return new SecondwindError("BUSY", message, { cause: error });
+  }
+  return new SecondwindError("BAD_INPUT", `what was passed in cannot be read: ${text}`, { cause: error });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SecondwindError, messageOf } from "./errors.js";
+import { SecondwindError, describe } from "./errors.js";
 
 /** What a tool gets beside its input. */
 export interface ToolContext {
@@ -46,13 +46,17 @@ export async function runTool(
     }
     return { content: content(await impl(structuredClone(input), { call, signal })), isError: false };
   } catch (error) {
-    return { content: wellFormed(messageOf(error)) || "the tool failed without a message", isError: true };
+    return { content: wellFormed(describe(error)) || "the tool failed without a message", isError: true };
   }
 }
 
 function content(result: unknown): unknown {
   if (typeof result === "string") return wellFormed(result);
-  if (isBlocks(result)) return repaired(structuredClone(result));
+  if (isBlocks(result)) {
+    // What JSON cannot write could never be sent or saved: it throws, and the model is told.
+    JSON.stringify(result);
+    return repaired(structuredClone(result));
+  }
   // JSON escapes lone surrogates by itself.
   return JSON.stringify(result) ?? "";
 }

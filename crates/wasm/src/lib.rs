@@ -122,7 +122,12 @@ impl RawHarness {
     /// The harness as plain JSON data that shares nothing with it.
     pub fn snapshot(&self) -> Result<JsSnapshot, JsValue> {
         let snapshot: JsValue = print(&self.0.snapshot());
-        let json = JSON::stringify(&snapshot)?.as_string().unwrap_or_default();
+        // A value that JSON does not have (a cycle, a big integer) came in with a payload.
+        let unsaved = |_| {
+            let message = "the history holds a value that JSON cannot write";
+            Fault::new("BAD_SNAPSHOT", "snapshot.harness.transcript.messages", &message)
+        };
+        let json = JSON::stringify(&snapshot).map_err(unsaved)?.as_string().unwrap_or_default();
         Ok(JSON::parse(&json)?.unchecked_into())
     }
 }

@@ -23,6 +23,9 @@ pub(crate) fn serve(port: u16) -> Result<Site> {
 pub(crate) fn play(port: u16) -> Result<()> {
     build()?;
     let site = serve(port)?;
+    if site.port != port {
+        println!("\nPort {port} is taken.");
+    }
     println!("\nThe page is at {} (Ctrl-C stops it)", site.url);
     site.stay()
 }

@@ -21,6 +21,8 @@ const TRIES: u16 = 50;
 pub(crate) struct Site {
     /// Where the page is.
     pub(crate) url: String,
+    /// The port it is served on.
+    pub(crate) port: u16,
     /// The threads that serve it.
     server: ListeningServer,
 }
@@ -37,7 +39,8 @@ impl Site {
                 .bind((Ipv4Addr::LOCALHOST, port));
             match server.spawn() {
                 Ok(server) => {
-                    return Ok(Self { url: format!("http://127.0.0.1:{port}/"), server });
+                    let url = format!("http://127.0.0.1:{port}/");
+                    return Ok(Self { url, port, server });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
                 Err(error) => {

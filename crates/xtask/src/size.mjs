@@ -39,7 +39,7 @@ function print(label, figures) {
   console.log(label.padEnd(24) + figures.map((figure) => String(figure).padStart(10)).join(""));
 }
 
-print("entry (bytes)", ["raw", "gzip", "brotli", "budget"]);
+print("bytes of an entry", ["raw", "gzip", "brotli", "gzip budget"]);
 const over = [];
 for (const [name, target] of Object.entries(exports)) {
   if (name === "./package.json") continue;

@@ -29,27 +29,32 @@ pub(crate) fn run(keep_going: bool, only: &[String]) -> Result<ExitCode> {
     }
     let mut rows = Vec::new();
     let mut stopped = false;
-    for part in
-        PARTS.iter().filter(|part| only.is_empty() || only.iter().any(|name| name == part.name))
-    {
+    let wanted = |part: &&Part| only.is_empty() || only.iter().any(|name| name == part.name);
+    let parts: Vec<_> = PARTS.iter().filter(wanted).collect();
+    for (index, part) in parts.iter().enumerate() {
         let row = if stopped {
             Row { name: part.name, took: None, counts: None, passed: false }
         } else {
-            run_part(part)
+            run_part(part, &format!("[{}/{}]", index + 1, parts.len()))
         };
         stopped |= !row.passed && !keep_going;
         rows.push(row);
     }
     print_table(&rows);
     let passed = rows.iter().all(|row| row.passed);
+    let failed: Vec<_> =
+        rows.iter().filter(|row| row.took.is_some() && !row.passed).map(|row| row.name).collect();
+    if !failed.is_empty() {
+        println!("\nTo run what failed again: cargo xtask test --only {}", failed.join(","));
+    }
     let sum: Counts = rows.iter().filter_map(|row| row.counts).sum();
     println!("\n{} passed, {} failed", sum.passed, sum.failed);
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Runs one part under its heading.
-fn run_part(part: &Part) -> Row {
-    println!("\n=== {}: {}\n", part.name, part.title);
+fn run_part(part: &Part, place: &str) -> Row {
+    println!("\n=== {place} {}: {}\n", part.name, part.title);
     let begin = Instant::now();
     let (counts, passed) = match (part.run)() {
         Ok(counts) => (counts, counts.is_none_or(|counts| counts.failed == 0)),

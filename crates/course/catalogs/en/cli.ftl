@@ -16,6 +16,7 @@ error-not-found = There is no file { $file }. Check the path.
 error-too-large = { $file } has { $size } bytes, but at most { $limit } are read. Check that it is a scenario, and shorten it if it is.
 error-not-text = { $file } is not UTF-8 text. Save it as UTF-8, or name another file.
 error-unreadable = { $file } cannot be read: { $reason }. Check that it is a file and that you may read it.
+error-no-texts = There is no folder { $folder } with texts beside { $file }. A scenario has its texts there, one file a language, such as en.toml.
 error-no-language = { $file } has no texts in { $lang }; it has { $have }. Choose one of these with --lang, or add the missing texts.
 
 # Stands above the list of issues.
@@ -70,3 +71,5 @@ issue-reserved-tool = The tool `{ $tool }` is added by the harness. Take it out 
 issue-stop-without-calls = This round stops with "tool_use", but it has no tool call. Add one under [[rounds.calls]], or take `stop` out.
 issue-refused = The run cannot go on after this round: { $detail }. Correct the round.
 issue-too-large = The file has { $size } bytes, but at most { $limit } are read. Shorten it.
+issue-same-tool = The tool `{ $tool }` is declared twice. Take one of them out.
+error-no-file = { $file } is a folder, a pipe or a device. Name the scenario, a .toml file.

@@ -16,6 +16,7 @@ error-not-found = { $file } 파일이 없습니다. 경로를 확인하십시오
 error-too-large = { $file } 파일은 { $size }바이트이지만 최대 { $limit }바이트까지만 읽습니다. 시나리오 파일이 맞는지 확인하고, 맞다면 줄이십시오.
 error-not-text = { $file } 파일은 UTF-8 텍스트가 아닙니다. UTF-8로 저장하거나 다른 파일을 지정하십시오.
 error-unreadable = { $file } 파일을 읽을 수 없습니다: { $reason }. 파일이 맞는지, 읽기 권한이 있는지 확인하십시오.
+error-no-texts = { $file } 옆에 텍스트 폴더 { $folder }가 없습니다. 시나리오의 텍스트는 그 폴더에 언어마다 파일 하나씩(예: en.toml) 둡니다.
 error-no-language = { $file } 시나리오에는 { $lang } 텍스트가 없습니다. 있는 언어: { $have }. --lang으로 이 중 하나를 고르거나 빠진 텍스트를 추가하십시오.
 
 # Stands above the list of issues.
@@ -64,3 +65,5 @@ issue-reserved-tool = 도구 `{ $tool }`은(는) 하네스가 추가합니다. [
 issue-stop-without-calls = 이 라운드는 "tool_use"로 멈추지만 도구 호출이 없습니다. [[rounds.calls]]에 하나를 추가하거나 `stop`을 빼십시오.
 issue-refused = 이 라운드 다음으로 실행을 이어 갈 수 없습니다: { $detail }. 라운드를 고치십시오.
 issue-too-large = 파일이 { $size }바이트이지만 최대 { $limit }바이트까지 읽습니다. 파일을 줄이십시오.
+issue-same-tool = 도구 `{ $tool }`이(가) 두 번 선언되어 있습니다. 하나를 빼십시오.
+error-no-file = { $file }은(는) 폴더나 파이프, 장치입니다. 시나리오인 .toml 파일을 지정하십시오.

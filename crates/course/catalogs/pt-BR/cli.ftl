@@ -16,6 +16,7 @@ error-not-found = O arquivo { $file } não existe. Verifique o caminho.
 error-too-large = { $file } tem { $size } bytes, mas são lidos no máximo { $limit }. Verifique se é um cenário e, se for, encurte-o.
 error-not-text = { $file } não é texto em UTF-8. Salve-o em UTF-8 ou indique outro arquivo.
 error-unreadable = Não é possível ler { $file }: { $reason }. Verifique se é um arquivo e se você tem permissão de leitura.
+error-no-texts = Não há uma pasta { $folder } com textos ao lado de { $file }. Um cenário tem seus textos ali, um arquivo por idioma, como en.toml.
 error-no-language = { $file } não tem textos em { $lang }; tem em { $have }. Escolha um destes com --lang ou adicione os textos que faltam.
 
 # Stands above the list of issues.
@@ -70,3 +71,5 @@ issue-reserved-tool = A ferramenta `{ $tool }` é adicionada pelo harness. Retir
 issue-stop-without-calls = Esta rodada para com "tool_use", mas não tem chamada de ferramenta. Adicione uma em [[rounds.calls]], ou retire `stop`.
 issue-refused = A execução não pode continuar depois desta rodada: { $detail }. Corrija a rodada.
 issue-too-large = O arquivo tem { $size } bytes, mas são lidos no máximo { $limit }. Encurte-o.
+issue-same-tool = A ferramenta `{ $tool }` está declarada duas vezes. Retire uma delas.
+error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique o cenário, um arquivo .toml.
