@@ -171,12 +171,12 @@ impl<P: Payload> RestartParts<'_, P> {
         let tokens = Tokens::estimate_message(headings)
             .plus(summary_tokens)
             .plus(notes_tokens.unwrap_or_else(|| Tokens::estimate(shown)))
-            .plus(self.pinned(&self.task, &prompts.task_heading))
-            .plus(self.pinned(&self.newest, &prompts.instruction_heading));
+            .plus(pinned_size(self.task, &prompts.task_heading))
+            .plus(pinned_size(self.newest, &prompts.instruction_heading));
 
-        let mut parts = self.part(&self.task, &prompts.task_heading);
+        let mut parts = pinned_part(self.task, &prompts.task_heading);
         parts.push(Build::Text(body));
-        parts.extend(self.part(&self.newest, &prompts.instruction_heading));
+        parts.extend(pinned_part(self.newest, &prompts.instruction_heading));
         let message = dialect.user_message(content(parts));
         Fresh { kind: MessageKind::Restart, message, tokens }
     }
@@ -218,27 +218,25 @@ impl<P: Payload> RestartParts<'_, P> {
         let beside = [json(self.task), json(self.newest)].map(Option::unwrap_or_default);
         fence("notes", &notes, &[summary, &beside[0], &beside[1]])
     }
+}
 
-    fn pinned(&self, content: &Option<&P>, heading: &str) -> Tokens {
-        content.map_or(Tokens::ZERO, |content| {
-            content_estimate(&content.node()).plus(Tokens::estimate(heading.len() + 4))
-        })
-    }
+/// The size of a pinned part.
+fn pinned_size<P: Payload>(content: Option<&P>, heading: &str) -> Tokens {
+    content.map_or(Tokens::ZERO, |content| {
+        content_estimate(&content.node()).plus(Tokens::estimate(heading.len() + 4))
+    })
+}
 
-    fn part(&self, content: &Option<&P>, heading: &str) -> Vec<Build<P>> {
-        let Some(content) = content else { return Vec::new() };
-        let node = content.node();
-        match node.items() {
-            Some(blocks) => {
-                let blocks = blocks.iter().map(|block| Build::Payload(block.owned()));
-                core::iter::once(Build::text(heading)).chain(blocks).collect()
-            }
-            None => {
-                let words = node.text().unwrap_or_default();
-                alloc::vec![Build::Text(alloc::format!("{heading}\n\n{words}"))]
-            }
-        }
+/// A pinned part under its heading.
+fn pinned_part<P: Payload>(content: Option<&P>, heading: &str) -> Vec<Build<P>> {
+    let Some(content) = content else { return Vec::new() };
+    let node = content.node();
+    if let Some(blocks) = node.items() {
+        let blocks = blocks.iter().map(|block| Build::Payload(block.owned()));
+        return core::iter::once(Build::text(heading)).chain(blocks).collect();
     }
+    let words = node.text().unwrap_or_default();
+    alloc::vec![Build::Text(alloc::format!("{heading}\n\n{words}"))]
 }
 
 /// The content of a message: one text, or blocks where something in it is no text.
@@ -260,7 +258,7 @@ fn content<P>(parts: Vec<Build<P>>) -> Build<P> {
 }
 
 /// The size of what is pinned in every fresh window.
-pub(crate) fn pinned_tokens<P: Payload>(task: &Option<P>, newest: &Option<P>) -> Tokens {
+pub(crate) fn pinned_tokens<P: Payload>(task: Option<&P>, newest: Option<&P>) -> Tokens {
     let contents = [task, newest].into_iter().flatten();
     contents.map(|content| content_estimate(&content.node()).plus(Tokens::MESSAGE)).sum()
 }

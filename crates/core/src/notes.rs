@@ -128,9 +128,12 @@ fn is_closed(text: &str, fence: &str) -> bool {
 #[must_use]
 pub fn fence(tag: &str, text: &str, beside: &[&str]) -> String {
     let occurs = |name: &str| beside.iter().chain([&text]).any(|text| occurs(name, text));
-    let name = (0..).map(|number| name(tag, number)).find(|name| !occurs(name));
+    let mut number = 0;
     // Endless numbers against finite texts: one of them is free.
-    let name = name.unwrap_or_default();
+    while occurs(&name(tag, number)) {
+        number += 1;
+    }
+    let name = name(tag, number);
     format!("<{name}>\n{text}\n</{name}>")
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Harness, count::Count};
+use super::{Harness, Instructions, count::Count};
 use crate::{
     compact::{self, RestartParts},
     dialect::{Part, Reply, ToolResult},
@@ -398,9 +398,11 @@ impl<P: Payload> Harness<P> {
     /// What a fresh window holds at least.
     fn floor(&self) -> Floor {
         let policy = &self.config.policy;
-        let pinned = match policy.restart.pin_instructions {
-            true => compact::pinned_tokens(&self.instructions.task, &self.instructions.newest),
-            false => Tokens::ZERO,
+        let pinned = if policy.restart.pin_instructions {
+            let Instructions { task, newest } = &self.instructions;
+            compact::pinned_tokens(task.as_ref(), newest.as_ref())
+        } else {
+            Tokens::ZERO
         };
         let summary = match self.trouble.summary {
             Tokens::ZERO => policy.summary_limit,

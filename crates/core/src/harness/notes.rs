@@ -24,7 +24,12 @@ impl<P: Payload> Harness<P> {
         let mut effects = Vec::new();
         match self.phase.awaited(event.request, self.next_request)? {
             Awaited::NotesEdit => {
-                self.merge_edit(event.request, event.content, event.version, &mut effects)
+                self.merge_edit(
+                    event.request,
+                    event.content.as_deref(),
+                    event.version,
+                    &mut effects,
+                );
             }
             Awaited::NotesRead => match core::mem::replace(&mut self.phase, Phase::Idle) {
                 Phase::AwaitingStart { next, .. } => {
@@ -61,7 +66,7 @@ impl<P: Payload> Harness<P> {
     ) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::NotesWrite, "notesConflicted")?;
         let mut effects = alloc::vec![Effect::Notify { notice: Notice::NotesConflicted }];
-        self.merge_edit(event.request, event.content, event.version, &mut effects);
+        self.merge_edit(event.request, event.content.as_deref(), event.version, &mut effects);
         Ok(effects)
     }
 
@@ -89,12 +94,11 @@ impl<P: Payload> Harness<P> {
     fn merge_edit(
         &mut self,
         request: RequestId,
-        content: Option<String>,
+        notes: Option<&str>,
         version: Option<String>,
         effects: &mut Vec<Effect<P>>,
     ) {
         if let Phase::AwaitingTools { round } = &mut self.phase {
-            let notes = content.as_deref();
             let write = round.merge(request, notes, version.clone(), &mut self.next_request);
             if let Some(write) = write {
                 effects.push(write);
@@ -103,7 +107,7 @@ impl<P: Payload> Harness<P> {
         }
         self.notes.version = version;
         let prompts = &self.config.prompts;
-        let notes = notes_or_placeholder(prompts, content.as_deref());
+        let notes = notes_or_placeholder(prompts, notes);
         let text = format!("{}\n\n{notes}", prompts.notes_conflict);
         self.give_text(request, text, true, None, effects);
     }
