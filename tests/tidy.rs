@@ -27,7 +27,15 @@ fn dependencies(arguments: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn the_core_depends_on_a_few_crates_that_do_no_io() {
-    let allowed = ["proc-macro2", "quote", "syn", "thiserror", "thiserror-impl", "unicode-ident"];
+    let allowed = [
+        "proc-macro2",
+        "quote",
+        "syn",
+        "thiserror",
+        "thiserror-impl",
+        "unicode-ident",
+        "unicode-segmentation",
+    ];
     let found = dependencies(&["-p", "secondwind-core"]);
     assert_eq!(found, allowed.map(str::to_owned).into());
 }
@@ -53,6 +61,10 @@ fn files() -> Vec<(String, String)> {
 #[test]
 fn source_files_stay_short_enough_to_read() {
     for (name, text) in files() {
+        // What is written by a test is not read from top to bottom.
+        if name.ends_with(".test-data.ts") {
+            continue;
+        }
         let extension = Path::new(&name).extension().unwrap_or_default();
         if ["rs", "ts", "mjs", "svelte", "css"].iter().any(|wanted| extension == *wanted) {
             assert!(text.lines().count() <= 600, "{name} has {} lines", text.lines().count());
