@@ -10,8 +10,8 @@ use secondwind_core::{
     CacheRule, CallFailed, CallId, Cause, CompactionFault, Effect, Event, FailureKind, Floor,
     Loaded, Measure, MessageId, MessageKind, Meter, Meters, NotesConflicted, NotesFailed,
     NotesRead, NotesWritten, Notice, Outcome, Placed, Policy, Prompts, Purpose, Replied, RequestId,
-    SectionEdit, Settled, Size, SkipReason, Stop, Strategy, Submitted, Tokens, ToolReturned, Totals,
-    Usage, Valve, Violation, Wire, read, write,
+    SectionEdit, Settled, Size, SkipReason, Stop, Strategy, Submitted, Tokens, ToolReturned,
+    Totals, Usage, Valve, Violation, Wire, read, write,
 };
 use serde_json::{Value, json};
 

@@ -55,7 +55,7 @@ describe("a value that cannot be read costs nobody a session", () => {
 
   test("a getter that calls back into its own harness is told BUSY", () => {
     const harness = new Harness({ policy: lesson });
-    const [, call] = harness.apply(0, { type: "submitted", text: "go" });
+    const [, call] = harness.apply(0, { type: "submitted", content: "go" });
     const request = call?.type === "callModel" ? call.request : 0;
     let inner: unknown;
     const reply = {

@@ -173,6 +173,7 @@ describe("content blocks", () => {
     expect(run.messages[0]).toMatchObject({ content: [{ text: "what is this?" }, { type: "image" }] });
     expect(await failure(run.send(7 as never))).toMatchObject({ code: "BAD_INPUT", path: "content" });
     expect(await failure(run.send([]))).toMatchObject({ code: "BLANK_MESSAGE" });
+    expect(await failure(run.send([{ type: "text", text: "x", count: 1n }]))).toMatchObject({ code: "BAD_INPUT", path: "content" });
   });
 });
 

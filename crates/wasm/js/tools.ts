@@ -86,7 +86,13 @@ function repaired(content: unknown): unknown {
  * @internal
  */
 export function wellFormedContent(content: string | readonly unknown[]): string | unknown[] {
-  return repaired(structuredClone(content)) as string | unknown[];
+  try {
+    // What JSON cannot write could never be sent or saved.
+    JSON.stringify(content);
+    return repaired(structuredClone(content)) as string | unknown[];
+  } catch (cause) {
+    throw new SecondwindError("BAD_INPUT", `the message holds what cannot be sent: ${describe(cause)}`, { path: "content", cause });
+  }
 }
 
 function wellFormed(text: string): string {
