@@ -234,7 +234,7 @@ fn merged(kind: u8, notes: &str, section: &str, content: &str) {
     };
     let after = merge_notes(notes, &edit);
     let heading = section.trim().trim_start_matches('#').trim();
-    let (before, own) = sections(notes, heading);
+    let (before, own) = sections(notes, Some(heading));
     // Content may hold headings and fences of its own, which make sections of their own.
     let is_plain = !["#", "```", "~~~"].iter().any(|mark| content.contains(mark))
         && heading.lines().count() == 1
@@ -242,10 +242,10 @@ fn merged(kind: u8, notes: &str, section: &str, content: &str) {
     if !is_plain {
         return;
     }
-    let (mut others, new) = sections(&after, heading);
+    let (mut others, new) = sections(&after, Some(heading));
     if matches!(edit, SectionEdit::Drop { .. }) {
         // One of two with the same name is left.
-        (others, _) = sections(&after, "\0");
+        (others, _) = sections(&after, None);
     }
     // Blank lines at the end are layout.
     let lines = |text: &[String]| -> Vec<String> {
@@ -268,7 +268,7 @@ fn merged(kind: u8, notes: &str, section: &str, content: &str) {
 
 /// The sections as they stand, but the first of this name, which comes by itself without its
 /// heading.
-fn sections(notes: &str, name: &str) -> (Vec<String>, Option<String>) {
+fn sections(notes: &str, name: Option<&str>) -> (Vec<String>, Option<String>) {
     let mut all = vec![String::new()];
     let mut code: Option<String> = None;
     let lines: Vec<&str> = notes.split_inclusive('\n').collect();
@@ -289,7 +289,7 @@ fn sections(notes: &str, name: &str) -> (Vec<String>, Option<String>) {
     }
     let is_named = |text: &String| {
         let first = text.lines().next().unwrap_or_default();
-        first.strip_prefix("## ").is_some_and(|heading| heading.trim() == name)
+        first.strip_prefix("## ").is_some_and(|heading| Some(heading.trim()) == name)
     };
     let place = all.iter().skip(1).position(is_named);
     let own = place.map(|place| all.remove(place + 1));

@@ -95,6 +95,7 @@ impl Model {
                     self.accumulated = (self.accumulated + used).min(MAX);
                     self.fills(meters);
                 }
+                self.summary_tokens = usage.output.get();
                 assert_eq!(meters.accumulated.tokens.get(), self.accumulated);
             }
             Notice::Reset { from } => {
@@ -157,9 +158,7 @@ impl Model {
         let kept = messages.len() - fresh;
         assert!(kept <= old.len());
         assert_eq!(self.window[fresh..], old[old.len() - kept..], "what is kept stays as it is");
-        if policy.strategy == Strategy::Restart {
-            assert_eq!(kept, 0, "a restart replaces everything");
-        }
+        keeps(policy.strategy, &old, &messages[fresh..]);
         let Event::NotesRead(notes) = event else { panic!("notes are read at the restart") };
         if first.kind == MessageKind::Block {
             return;
@@ -175,6 +174,14 @@ impl Model {
         }
         let Prompts { task_heading, summary_heading, notes_heading, .. } = prompts;
         let headings = [task_heading, summary_heading, notes_heading, &prompts.instruction_heading];
+        if let (Some(text), None) = (first.message["content"].as_str(), notes.tokens) {
+            // The summary weighs what it was counted as; all else its bytes.
+            let summary = self.summary.as_ref().map_or(0, String::len);
+            let others = (text.len().saturating_sub(summary)) as u64 / 4;
+            let expected = (self.summary_tokens + others).min(MAX);
+            let apart = first.size.tokens.get().abs_diff(expected);
+            assert!(apart <= 40, "{} tokens of {expected}: {text}", first.size.tokens);
+        }
         let places = headings.map(|heading| text.find(&inside(heading)));
         assert!(places.iter().flatten().is_sorted(), "task, summary, notes, instruction: {text}");
         assert_eq!(places[0].is_some(), pins && self.task.is_some());
@@ -182,9 +189,27 @@ impl Model {
         assert!(!instructs || places[3].is_some());
         if pins {
             assert!(self.task.as_ref().is_none_or(|task| holds(&first.message, task)));
-            let stays = kept > 0;
+            let stays = messages[fresh..].iter().any(|placed| placed.kind == MessageKind::User);
             assert!(self.newest.as_ref().is_none_or(|it| stays || holds(&first.message, it)));
         }
+    }
+}
+
+/// As many rounds stay as are to stay, where there is anything before them.
+fn keeps(strategy: Strategy, old: &[Value], kept: &[Placed<Value>]) {
+    let is_reply = |placed: &&Placed<Value>| placed.kind == MessageKind::Reply;
+    let replies = kept.iter().filter(is_reply).count();
+    let rounds = match strategy {
+        Strategy::KeepLast { rounds } | Strategy::Provider { rounds } => rounds as usize,
+        _ => 0,
+    };
+    let said = old.iter().filter(|message| message["role"] == "assistant").count();
+    if kept.is_empty() {
+        let blocks = old.iter().filter(|message| message["content"][0]["type"] == "compaction");
+        assert!(rounds == 0 || said <= rounds + blocks.count(), "{rounds} rounds were to stay");
+    } else {
+        assert_eq!(replies, rounds, "as many replies stay as are to stay");
+        assert_eq!(kept[0].kind, MessageKind::Reply, "results stay with their calls");
     }
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct Model {
     task: Option<Value>,
     newest: Option<Value>,
     summary: Option<String>,
+    /// What the last call wrote.
+    summary_tokens: u64,
     /// The reply that is to go into the window with this event.
     reply: Option<Value>,
     kept_reply: bool,
@@ -81,6 +83,7 @@ impl Model {
             task: None,
             newest: None,
             summary: None,
+            summary_tokens: 0,
             reply: None,
             kept_reply: false,
             usage: None,
