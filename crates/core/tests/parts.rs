@@ -54,6 +54,8 @@ fn a_ratio_lies_between_its_bounds() {
     assert_eq!(threshold(tokens(100), 0.07), Ok(tokens(7)));
     assert_eq!(threshold(tokens(100), 0.071), Ok(tokens(8)));
     assert!(matches!(threshold(tokens(1), 0.5), Err(PolicyError::Window { .. })));
+    // A part below a millionth of the window is none.
+    assert!(matches!(threshold(tokens(100), 1e-9), Err(PolicyError::Window { .. })));
 }
 
 #[test]
