@@ -113,6 +113,11 @@ export interface Guards {
   minGain: number | null;
   /** Whether fixed part, summary limit and notes limit must fit under the threshold. Default true; the lesson's is false. */
   feasibility: boolean;
+  /**
+   * Whether the summary call is shortened until it fits the window: the longest tool output first, then its limit.
+   * Default true; the lesson's is false, since its small window is played in a large one.
+   */
+  fitSummary: boolean;
   /** Whether the work goes on after a failed compaction while the next request fits. Default true; the lesson's is false. */
   goOn: boolean;
 }

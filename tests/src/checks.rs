@@ -165,7 +165,7 @@ fn outgoing(
             let text = message["content"].as_str().unwrap_or_default();
             assert!(!text.contains(&"QUJD".repeat(20)), "data is no text");
             // Where the window has room for the instruction at all, the call fits it.
-            if policy.window > Tokens::new(1_000) {
+            if policy.guards.fit_summary && policy.window > Tokens::new(1_000) {
                 let size = Tokens::estimate_message(text.len()).plus(*max_tokens);
                 assert!(size <= policy.window, "{size} tokens in {}", policy.window);
             }

@@ -70,6 +70,7 @@ fn vary(policy: &mut Policy, bytes: &mut Bytes<'_>) {
         storm: [None, Some(1), Some(2)][usize::from(guards / 16 % 3)],
         min_gain: [None, Some(0.0), Some(0.1), Some(0.5)][usize::from(guards / 64)],
         feasibility: policy.guards.feasibility,
+        fit_summary: true,
         go_on: bits & 128 == 0,
     };
     let valves = bytes.byte();

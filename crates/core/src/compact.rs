@@ -59,12 +59,15 @@ pub(crate) fn summary_call<P: Payload>(
         .less(least)
         .max(portion(policy.window, share.saturating_mul(2)));
     let mut left_out = 0;
-    if cost(history.bytes()) > room {
+    // The lesson's window is a small one that is played in a large one.
+    let holds = policy.guards.fit_summary;
+    if holds && cost(history.bytes()) > room {
         let bytes = scale(room, estimated, known).get().saturating_mul(4);
         left_out = history.fit(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     let tokens = cost(history.bytes()).plus(instruction);
-    let max_tokens = policy.summary_limit.min(policy.window.less(tokens)).max(Tokens::new(1));
+    let left = if holds { policy.window.less(tokens) } else { policy.summary_limit };
+    let max_tokens = policy.summary_limit.min(left).max(Tokens::new(1));
     SummaryCall { text: summary_request(prompts, &history.text()), tokens, max_tokens, left_out }
 }
 

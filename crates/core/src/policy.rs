@@ -106,6 +106,9 @@ pub struct Guards {
     /// Whether the fixed part, the summary limit and the notes limit must fit under the
     /// threshold.
     pub feasibility: bool,
+    /// Whether the summary call is shortened until it fits the window: the longest tool output
+    /// first, then its limit. The lesson's small window is played in a large one.
+    pub fit_summary: bool,
     /// Whether the work goes on after a failed compaction while the next request still fits.
     /// The lesson's loop ends.
     pub go_on: bool,
@@ -144,6 +147,7 @@ impl Policy {
                 storm: None,
                 min_gain: None,
                 feasibility: false,
+                fit_summary: false,
                 go_on: false,
             },
             valves: Valves { max_calls: None, token_budget: None, max_pauses: None },
@@ -175,6 +179,7 @@ impl Policy {
                 storm: Some(2),
                 min_gain: Some(0.1),
                 feasibility: true,
+                fit_summary: true,
                 go_on: true,
             },
             valves: Valves { max_pauses: Some(10), ..Valves::default() },
@@ -379,6 +384,7 @@ wire!(strict struct Guards {
     storm: "storm",
     min_gain: "minGain",
     feasibility: "feasibility",
+    fit_summary: "fitSummary",
     go_on: "goOn",
 });
 wire!(strict struct Valves {

@@ -32,6 +32,7 @@ fn the_production_preset_has_every_guard() {
             storm: Some(2),
             min_gain: Some(0.1),
             feasibility: true,
+            fit_summary: true,
             go_on: true,
         },
         valves: Valves { max_calls: None, token_budget: None, max_pauses: Some(10) },

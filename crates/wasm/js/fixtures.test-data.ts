@@ -535,6 +535,7 @@ export const lesson = {
     "storm": null,
     "minGain": null,
     "feasibility": false,
+    "fitSummary": false,
     "goOn": false
   },
   "valves": {
@@ -570,6 +571,7 @@ export const production = {
     "storm": 2,
     "minGain": 0.1,
     "feasibility": true,
+    "fitSummary": true,
     "goOn": true
   },
   "valves": {
