@@ -183,7 +183,7 @@ fn returned(request: RequestId, bytes: &mut Bytes<'_>) -> Event<Value> {
     let is_error = bytes.byte() >= 220;
     let content = match bytes.byte() {
         // Long output is what fills windows.
-        long @ 100..=200 => "line of output\n".repeat(usize::from(long)).into(),
+        long @ 100..=200 => "line of output\n".repeat(usize::from(long) * 3).into(),
         _ => replies::content(bytes),
     };
     ToolReturned { request, content, is_error, tokens: size(bytes) }.into()

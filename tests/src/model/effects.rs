@@ -161,6 +161,8 @@ impl Model {
         keeps(policy.strategy, &old, &messages[fresh..]);
         let Event::NotesRead(notes) = event else { panic!("notes are read at the restart") };
         if first.kind == MessageKind::Block {
+            let has_words = notes.content.as_ref().is_some_and(|notes| !notes.trim().is_empty());
+            assert_eq!(fresh == 2, has_words, "notes stand beside a block, where there are any");
             return;
         }
         let text = first.message["content"].to_string();
