@@ -21,7 +21,8 @@ pub struct Config {
     /// The shape of requests and replies. Default Anthropic's.
     pub dialect: Dialect,
     /// Estimated size of what every request carries beside the messages: system prompt and tool
-    /// definitions. 0 if there is neither; the first reply's count corrects it.
+    /// definitions. The first reply's count scales it together with the messages. 0 if there is
+    /// neither; a 0 stays 0, and what was not named here counts as part of the first messages.
     pub fixed: Tokens,
     /// The tool whose calls the harness performs itself, by writing the notes. `None` for none.
     /// Default `update_notes`.
