@@ -92,6 +92,8 @@ fn notices() -> Vec<Notice> {
             settled: vec![Settled { id: MessageId::FIXED, tokens: tokens(9) }],
         },
         Notice::UsageIgnored { call: 1, field: "input_tokens".into(), value: "-1".into() },
+        Notice::CallNamed { call: 1, id: CallId("call_1_1".into()) },
+        Notice::CallDropped { call: 1, id: CallId("c1".into()) },
         Notice::Infeasible { floor: floor(), threshold },
         Notice::Checked {
             meter: Meter::Occupancy,
@@ -137,7 +139,7 @@ fn outcomes() -> Vec<Outcome> {
         Outcome::CompactionFailed { fault: CompactionFault::NoBlock },
         Outcome::CannotReduce { floor: floor(), threshold: tokens(1400) },
         Outcome::ValveShut { valve: Valve::MaxCalls { limit: 5 } },
-        Outcome::NotesUnread { message: message() },
+        Outcome::NotesUnread { message: message(), unsent: vec!["and this".into()] },
         Outcome::Compacted,
         Outcome::Aborted { unsent: vec!["and this".into()] },
     ]
@@ -423,8 +425,18 @@ fn the_fixtures_of_typescript_are_what_rust_prints() {
          type ByType<T extends { type: string }> = { [K in T[\"type\"]]: Extract<T, { type: K }> };\n",
     );
     let mut add = |name: &str, type_: &str, value: Value| {
-        let json = serde_json::to_string_pretty(&value).unwrap();
-        writeln!(file, "\nexport const {name} = {json} satisfies {type_};").unwrap();
+        // One line a variant or field.
+        let lines: Vec<String> = match &value {
+            Value::Object(members) => {
+                members.iter().map(|(key, it)| format!("  {key}: {it},")).collect()
+            }
+            Value::Array(items) => items.iter().map(|it| format!("  {it},")).collect(),
+            other => panic!("{name} is {other}"),
+        };
+        let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+        let lines = lines.join("\n");
+        writeln!(file, "\nexport const {name} = {open}\n{lines}\n{close} satisfies {type_};")
+            .unwrap();
     };
     add("effects", "ByType<ContextEffect>", json!(by_type(&effects())));
     add("notices", "ByType<Notice>", json!(by_type(&notices())));

@@ -376,6 +376,10 @@ export type Notice =
     }
   /** The provider reported a figure that is no token count, so an estimate is used. `value` is the figure as JSON. */
   | { type: "usageIgnored"; call: number; field: string; value: string }
+  /** A call of a reply came without an id, so it got this one. */
+  | { type: "callNamed"; call: number; id: string }
+  /** A call of a reply has the id of one before it, so it was left out. */
+  | { type: "callDropped"; call: number; id: string }
   /** The first count shows that no restart can come out below the threshold: what a fresh window needs, by part. */
   | { type: "infeasible"; floor: Floor; threshold: number }
   /** The threshold check, once a round's results are in; it fires from the threshold on. */
@@ -466,8 +470,8 @@ export type Outcome =
   | { type: "cannotReduce"; floor: Floor; threshold: number }
   /** A valve is shut. */
   | { type: "valveShut"; valve: Valve }
-  /** The notes could not be read at the start; nothing was sent. */
-  | { type: "notesUnread"; message: string }
+  /** The notes could not be read at the start; nothing was sent. `unsent` is what was to be, as text, not in the history. */
+  | { type: "notesUnread"; message: string; unsent: string[] }
   /** The compaction that was asked for succeeded. */
   | { type: "compacted" }
   /** The user ended it; calls that were open have an error result. `unsent` are queued messages, as text, not in the history. */

@@ -12,75 +12,93 @@ pub(crate) struct Facts {
     pub(crate) message: Value,
     pub(crate) stop: String,
     pub(crate) text: String,
-    /// Id, name and arguments; of two with the same id the first.
+    /// Id, name and arguments, if they are an object; of two with the same id the first.
     pub(crate) calls: Vec<(String, String, Option<Value>)>,
     pub(crate) is_empty: bool,
 }
 
 impl Facts {
-    pub(crate) fn of(dialect: Dialect, reply: &Value) -> Self {
+    /// Reads a reply to the request of this number.
+    pub(crate) fn of(dialect: Dialect, reply: &Value, request: u32) -> Self {
         let mut facts = match dialect {
-            Dialect::Anthropic => anthropic(reply),
-            Dialect::OpenAiChat => openai(reply),
+            Dialect::Anthropic => anthropic(reply, request),
+            Dialect::OpenAiChat => openai(reply, request),
         };
-        let all = std::mem::take(&mut facts.calls);
-        for call in all {
-            if !facts.calls.iter().any(|(id, ..)| *id == call.0) {
-                facts.calls.push(call);
-            }
-        }
+        facts.is_empty &= facts.calls.is_empty();
         facts
     }
 }
 
-fn anthropic(reply: &Value) -> Facts {
+fn anthropic(reply: &Value, request: u32) -> Facts {
     let blocks = reply["content"].as_array().expect("blocks");
     let is_text = |block: &&Value| block["type"] == "text";
     let is_blank = |block: &Value| block["text"].as_str().unwrap_or_default().trim().is_empty();
     let kept = blocks.iter().filter(|block| !(is_text(block) && is_blank(block)));
-    // A call that names one before it is no call of its own, and no server takes it back.
-    let mut seen = Vec::new();
-    let kept: Vec<Value> = kept
-        .filter(|block| {
-            let is_new = block["type"] != "tool_use" || !seen.contains(&block["id"]);
-            seen.push(block["id"].clone());
-            is_new
-        })
-        .cloned()
-        .collect();
-    let calls = kept.iter().filter(|block| block["type"] == "tool_use");
+    let mut kept: Vec<Value> = kept.cloned().collect();
+    let is_call = |block: &Value| block["type"] == "tool_use";
+    named(&mut kept, is_call, request);
+    let mut calls = Vec::new();
+    for block in kept.iter_mut().filter(|block| is_call(block)) {
+        let input = match &block["input"] {
+            Value::Null => Some(json!({})),
+            Value::Object(_) => Some(block["input"].clone()),
+            _ => None,
+        };
+        calls.push((text(&block["id"]), text(&block["name"]), input.clone()));
+        if block["input"] != input.clone().unwrap_or_default() || input.is_none() {
+            block["input"] = json!({});
+        }
+    }
     Facts {
         stop: reply["stop_reason"].as_str().expect("a stop reason").to_owned(),
         text: kept.iter().filter(is_text).filter_map(|block| block["text"].as_str()).collect(),
-        calls: calls
-            .map(|block| {
-                let input = block.get("input").filter(|input| !input.is_null()).cloned();
-                (text(&block["id"]), text(&block["name"]), input)
-            })
-            .collect(),
+        calls,
         is_empty: kept.is_empty(),
         message: json!({ "role": "assistant", "content": kept }),
     }
 }
 
-fn openai(reply: &Value) -> Facts {
+/// Leaves out each call that names one before it, which no server takes back, and names those
+/// that have no name after the number of their request.
+fn named(blocks: &mut Vec<Value>, is_call: impl Fn(&Value) -> bool, request: u32) {
+    let mut seen: Vec<String> = Vec::new();
+    blocks.retain(|block| {
+        let id = text(&block["id"]);
+        let is_new = !is_call(block) || id.is_empty() || !seen.contains(&id);
+        seen.push(id);
+        is_new
+    });
+    let mut number = 0;
+    for block in blocks.iter_mut().filter(|block| is_call(block) && text(&block["id"]).is_empty()) {
+        loop {
+            number += 1;
+            let name = format!("call_{request}_{number}");
+            if !seen.contains(&name) {
+                block["id"] = name.into();
+                break;
+            }
+        }
+    }
+}
+
+fn openai(reply: &Value, request: u32) -> Facts {
     let choice = &reply["choices"][0];
     let mut message = choice["message"].clone();
-    let mut seen = Vec::new();
-    if let Some(calls) = message["tool_calls"].as_array_mut() {
-        calls.retain(|call| {
-            let is_new = !seen.contains(&call["id"]);
-            seen.push(call["id"].clone());
-            is_new
-        });
-    }
     let mut calls = Vec::new();
-    for call in message["tool_calls"].as_array_mut().into_iter().flatten() {
-        let arguments = text(&call["function"]["arguments"]);
-        let input = serde_json::from_str(&arguments).ok();
-        calls.push((text(&call["id"]), text(&call["function"]["name"]), input.clone()));
-        if input.is_none() {
-            call["function"]["arguments"] = json!("{}");
+    if let Some(called) = message["tool_calls"].as_array_mut() {
+        named(called, |_| true, request);
+        for call in called {
+            let arguments = text(&call["function"]["arguments"]);
+            let is_absent = arguments.trim().is_empty();
+            let input: Option<Value> = if is_absent {
+                Some(json!({}))
+            } else {
+                serde_json::from_str(&arguments).ok().filter(Value::is_object)
+            };
+            calls.push((text(&call["id"]), text(&call["function"]["name"]), input.clone()));
+            if is_absent || input.is_none() {
+                call["function"]["arguments"] = json!("{}");
+            }
         }
     }
     if message["tool_calls"].is_null() {
@@ -101,13 +119,7 @@ fn openai(reply: &Value) -> Facts {
         stop = "refusal";
     }
     let text = words(&message["content"]);
-    Facts {
-        stop: stop.to_owned(),
-        is_empty: calls.is_empty() && text.trim().is_empty(),
-        text,
-        calls,
-        message,
-    }
+    Facts { stop: stop.to_owned(), is_empty: text.trim().is_empty(), text, calls, message }
 }
 
 fn text(value: &Value) -> String {
@@ -296,6 +308,12 @@ pub(crate) fn strict(dialect: Dialect, messages: &[Value]) -> Vec<String> {
                 }
             }
         }
+        if open.iter().any(String::is_empty) {
+            found.push(format!("{place}: a call without an id"));
+        }
+        if !arguments_are_objects(message) {
+            found.push(format!("{place}: arguments that are no object: {message}"));
+        }
         if sorted(&open).windows(2).any(|pair| pair[0] == pair[1]) {
             found.push(format!("{place}: two calls of the same name in {open:?}"));
         }
@@ -323,6 +341,16 @@ pub(crate) fn strict(dialect: Dialect, messages: &[Value]) -> Vec<String> {
         found.push(format!("calls {open:?} have no results"));
     }
     found
+}
+
+fn arguments_are_objects(message: &Value) -> bool {
+    let blocks = message["content"].as_array().into_iter().flatten();
+    let mut inputs = blocks.filter(|block| block["type"] == "tool_use").map(|it| &it["input"]);
+    let calls = message["tool_calls"].as_array().into_iter().flatten();
+    let mut written = calls.map(|call| text(&call["function"]["arguments"]));
+    let is_object =
+        |json: String| serde_json::from_str(&json).is_ok_and(|it: Value| it.is_object());
+    inputs.all(Value::is_object) && written.all(is_object)
 }
 
 /// Ids of the calls and of the results in a message.

@@ -163,7 +163,7 @@ fn call(request: Request, place: usize, bytes: &mut Bytes<'_>) -> (String, &'sta
         // Some servers number the calls of each reply anew, or give them all the same name.
         0 => "call_0".to_owned(),
         1 => format!("call_{place}"),
-        2 if kind & 16 != 0 => String::new(),
+        2 => String::new(),
         _ => format!("call_{}_{place}", request.number),
     };
     let (name, input) = match kind & 15 {
@@ -177,6 +177,7 @@ fn call(request: Request, place: usize, bytes: &mut Bytes<'_>) -> (String, &'sta
         11 => ("edit_notes", json!({ "action": "drop", "section": "Open" })),
         12 => ("edit_notes", json!({ "action": "explode" })),
         13 => ("look", Value::Null),
+        14 if kind & 16 != 0 => return (id, "look", " ".to_owned()),
         14 => return (id, "look", "{\"at\":".to_owned()),
         _ => ("look", json!([1, "x"])),
     };
@@ -269,7 +270,8 @@ pub(crate) fn words(bytes: &mut Bytes<'_>) -> String {
 /// The content of a message or a result: words, or blocks.
 pub(crate) fn content(bytes: &mut Bytes<'_>) -> Value {
     let kind = bytes.byte();
-    match kind % 12 {
+    match kind % 13 {
+        12 => json!([{ "type": "tool_result", "tool_use_id": "a", "content": "seen" }]),
         0..=6 => words(bytes).into(),
         7 => json!([{ "type": "text", "text": words(bytes) }]),
         8 => json!([{ "type": "text", "text": "look" }, { "type": "image", "source": "x" }]),
@@ -301,7 +303,7 @@ pub(crate) fn history(dialect: Dialect, bytes: &mut Bytes<'_>) -> Vec<Value> {
             (4..=6, Dialect::Anthropic) => json!({ "role": "assistant", "content": [
                 { "type": "text", "text": "I look" },
                 { "type": "tool_use", "id": id, "name": "look", "input": {} },
-                { "type": "tool_use", "id": other, "name": "look", "input": {} },
+                { "type": "tool_use", "id": other, "name": "look", "input": words(bytes) },
             ] }),
             (7, Dialect::Anthropic) => json!({ "role": "user", "content": [
                 { "type": "tool_result", "tool_use_id": id, "content": "seen" },
@@ -314,7 +316,7 @@ pub(crate) fn history(dialect: Dialect, bytes: &mut Bytes<'_>) -> Vec<Value> {
             (4..=6, Dialect::OpenAiChat) => json!({ "role": "assistant", "content": null,
                 "tool_calls": [
                     { "id": id, "type": "function", "function": { "name": "look", "arguments": "{}" } },
-                    { "id": other, "type": "function", "function": { "name": "look", "arguments": "{}" } },
+                    { "id": other, "type": "function", "function": { "name": "look", "arguments": words(bytes) } },
                 ] }),
             (_, Dialect::OpenAiChat) => {
                 json!({ "role": "tool", "tool_call_id": id, "content": "seen" })

@@ -163,6 +163,20 @@ pub enum Notice {
         /// The figure as JSON text, since it may be anything.
         value: String,
     },
+    /// A call of a reply came without an id, so it got this one.
+    CallNamed {
+        /// Which model call.
+        call: u32,
+        /// The new id.
+        id: CallId,
+    },
+    /// A call of a reply has the id of one before it, so it was left out.
+    CallDropped {
+        /// Which model call.
+        call: u32,
+        /// The id.
+        id: CallId,
+    },
     /// The first count shows that no restart can come out below the threshold.
     Infeasible {
         /// What a fresh window needs.
@@ -336,6 +350,8 @@ pub enum Outcome {
     NotesUnread {
         /// What the shell said of it.
         message: String,
+        /// The message that was to be sent and is not in the history, as text.
+        unsent: Vec<String>,
     },
     /// The compaction that was asked for succeeded.
     Compacted,
@@ -438,7 +454,7 @@ wire!(tagged Outcome {
     CompactionFailed { fault: "fault" }: "compactionFailed",
     CannotReduce { floor: "floor", threshold: "threshold" }: "cannotReduce",
     ValveShut { valve: "valve" }: "valveShut",
-    NotesUnread { message: "message" }: "notesUnread",
+    NotesUnread { message: "message", unsent: "unsent" }: "notesUnread",
     Compacted: "compacted",
     Aborted { unsent: "unsent" }: "aborted",
 });
@@ -453,6 +469,8 @@ wire!(tagged Notice {
         settled: "settled",
     }: "counted",
     UsageIgnored { call: "call", field: "field", value: "value" }: "usageIgnored",
+    CallNamed { call: "call", id: "id" }: "callNamed",
+    CallDropped { call: "call", id: "id" }: "callDropped",
     Infeasible { floor: "floor", threshold: "threshold" }: "infeasible",
     Checked { meter: "meter", used: "used", threshold: "threshold", fired: "fired" }: "checked",
     Queued { waiting: "waiting" }: "queued",

@@ -28,8 +28,9 @@ pub enum Event<P> {
     /// calls and results are repaired, and what no server takes is left out.
     Loaded(Loaded<P>),
     /// The harness was restored from a snapshot, and whatever was under way is over: unanswered
-    /// tool calls get an error result and are not run again; an unanswered model call is made
-    /// again. Changes nothing where no work was under way.
+    /// tool calls get an error result and are not run again; what else was open is ordered once
+    /// more under its old number, and not counted twice. Changes nothing where no work was under
+    /// way, nor when it comes again.
     Resumed,
     // ---- answers ----
     /// Answers [`crate::Effect::CallModel`]: the model replied.
@@ -54,7 +55,7 @@ pub enum Event<P> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submitted<P> {
     /// What the user wrote: a string, or what else the dialect takes as the content of a message.
-    /// Blank is rejected.
+    /// Blank is rejected, and so are tool calls and results.
     pub content: P,
     /// Size of the message in tokens, if the shell knows better than the estimate.
     pub tokens: Option<Tokens>,
@@ -225,6 +226,13 @@ pub enum Rejected {
     /// A message without words; providers refuse it.
     #[error("the message is blank")]
     Blank,
+    /// A message of the user's with tool calls or results in it. Servers refuse it: only replies
+    /// hold calls, and results answer the calls of the reply before them.
+    #[error(
+        "the message holds a tool call or a tool result; a result is given by toolReturned, a \
+         history by loaded"
+    )]
+    NotAMessage,
     /// There is a history already; clear it first.
     #[error("there are {messages} messages already; clear the history before another is loaded")]
     NotEmpty {

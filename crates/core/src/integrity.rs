@@ -116,9 +116,12 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
 
 /// A history in which the rules on pairs hold: a result without its call, a second result and a
 /// second call with the same id are left out, a call without its result gets an error result,
-/// blank messages and blank blocks are left out. Whole messages stay the very values that they are.
+/// a call without an id gets one, arguments that are no JSON object become `{}`, blank messages and
+/// blank blocks are left out.
+/// Whole messages stay the very values that they are.
 #[must_use]
 pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -> Vec<P> {
+    let messages = dialect.with_names(messages);
     let mut kept: Vec<P> = Vec::new();
     let mut places = 0..messages.len();
     while let Some(place) = places.next() {
@@ -140,7 +143,7 @@ pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -
                 calls.push(call.clone());
             }
         }
-        kept.push(dialect.without_repeated_calls(message).unwrap_or_else(|| message.clone()));
+        kept.push(dialect.mended_calls(message).unwrap_or_else(|| message.clone()));
         if calls.is_empty() {
             continue;
         }

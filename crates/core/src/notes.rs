@@ -1,6 +1,6 @@
 //! NOTES.md: sections merged one at a time, and a fence around what is read back.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use crate::{
     payload::{Build, Node, Payload},
@@ -70,23 +70,21 @@ pub fn merge_notes(notes: &str, edit: &SectionEdit) -> String {
         };
     };
     let (before, old, after) = (&notes[..start], &notes[body..end], &notes[end..]);
-    // The blank lines before the next heading belong to the layout, not to the section's text.
-    let text = old.trim_end();
-    let gap = &old[text.len()..];
-    let gap = if gap.is_empty() { "\n" } else { gap };
     let heading = notes[start..body].trim_end_matches('\n');
-    match edit {
-        SectionEdit::Replace { content, .. } => {
-            format!("{before}{heading}\n{}{gap}{after}", content.trim_end())
-        }
-        SectionEdit::Append { content, .. } if text.is_empty() => {
-            format!("{before}{heading}\n{}{gap}{after}", content.trim_end())
-        }
-        SectionEdit::Append { content, .. } => {
-            format!("{before}{heading}\n{text}\n{}{gap}{after}", content.trim_end())
-        }
-        SectionEdit::Drop { .. } => format!("{before}{after}"),
-    }
+    // The blank lines before the next heading belong to the layout, not to the section's text.
+    let text = old.trim_end().len();
+    let (text, blank) = match old[text..].find('\n') {
+        _ if text == 0 => ("", old),
+        Some(end) => (&old[..text + end], &old[text + end + 1..]),
+        None => (old, ""),
+    };
+    let lines: Vec<&str> = match edit {
+        SectionEdit::Replace { content, .. } => alloc::vec![heading, content.trim_end()],
+        SectionEdit::Append { content, .. } => alloc::vec![heading, text, content.trim_end()],
+        SectionEdit::Drop { .. } => return format!("{before}{after}"),
+    };
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    format!("{before}{}\n{blank}{after}", lines.join("\n"))
 }
 
 /// Where a section begins, where its text begins, and where it ends. Headings inside fenced code
@@ -197,7 +195,8 @@ mod tests {
         for (action, section, content, expected) in [
             ("replace", "Decisions", "- c", "intro\n\n## Decisions\n- c\n\n## Open\n- b\n"),
             ("replace", "## Decisions ", "- c\n", "intro\n\n## Decisions\n- c\n\n## Open\n- b\n"),
-            ("replace", "Open", "", "intro\n\n## Decisions\n- a\n\n## Open\n\n"),
+            ("replace", "Open", "", "intro\n\n## Decisions\n- a\n\n## Open\n"),
+            ("replace", "Decisions", "", "intro\n\n## Decisions\n\n## Open\n- b\n"),
             ("append", "Open", "- c", "intro\n\n## Decisions\n- a\n\n## Open\n- b\n- c\n"),
             ("append", "New", "- c", "intro\n\n## Decisions\n- a\n\n## Open\n- b\n\n## New\n- c\n"),
             ("drop", "Decisions", "", "intro\n\n## Open\n- b\n"),
@@ -211,6 +210,25 @@ mod tests {
         }
         assert_eq!(merge_notes("", &edit("append", "New", "- c")), "## New\n- c\n");
         assert_eq!(merge_notes("x", &edit("replace", "New", "- c")), "x\n\n## New\n- c\n");
+    }
+
+    #[test]
+    fn an_empty_section_keeps_its_distance_to_the_next() {
+        let notes = "## A\n\n## B\n- b\n";
+        for action in ["append", "replace"] {
+            let filled = merge_notes(notes, &edit(action, "A", "- c"));
+            assert_eq!(filled, "## A\n- c\n\n## B\n- b\n");
+            assert_eq!(merge_notes(&filled, &edit("replace", "A", "")), notes);
+        }
+        assert_eq!(merge_notes(notes, &edit("replace", "A", "")), notes);
+        assert_eq!(merge_notes("## A", &edit("append", "A", "- c")), "## A\n- c\n");
+    }
+
+    #[test]
+    fn an_append_leaves_every_other_byte_alone() {
+        let notes = "## A\r\n- a  \r\n\r\n## B\r\n- b\r\n";
+        let merged = merge_notes(notes, &edit("append", "A", "- c"));
+        assert_eq!(merged, "## A\r\n- a  \r\n- c\n\r\n## B\r\n- b\r\n");
     }
 
     #[test]

@@ -41,12 +41,10 @@ pub(crate) enum Phase<P> {
 pub(crate) enum Next<P> {
     /// The message that began the work is appended and sent.
     Submit { message: Submitted<P> },
-    /// The history is sent.
-    Call,
+    /// The history is sent once more, under the number that the call has already.
+    Again { request: RequestId },
     /// The history is checked against the threshold, then sent.
     Check,
-    /// The compaction is begun anew.
-    Compact { cause: Cause },
 }
 
 /// A compaction under way.
@@ -158,9 +156,8 @@ wire!(tagged Phase<P> {
 });
 wire!(tagged Next<P> {
     Submit { message: "message" }: "submit",
-    Call: "call",
+    Again { request: "request" }: "again",
     Check: "check",
-    Compact { cause: "cause" }: "compact",
 });
 wire!(struct Attempt {
     request: "request",

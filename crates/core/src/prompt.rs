@@ -79,9 +79,9 @@ prompts! {
     /// follows it.
     notes_conflict "notesConflict": "Not saved: NOTES.md was changed by someone else. It now reads as below. Write \
         again with what holds for both.",
-    /// The error result of a call whose arguments are not JSON.
-    arguments_unreadable "argumentsUnreadable": "Not run: the arguments are not valid JSON. Call again with complete \
-        arguments.",
+    /// The error result of a call whose arguments are no JSON object.
+    arguments_unreadable "argumentsUnreadable": "Not run: the arguments are not a valid JSON object. Call again with \
+        complete arguments.",
     /// The error result of a call in a reply that did not stop for tool use.
     call_not_run "callNotRun": "Not run: the reply ended before its tool calls were due.",
     /// The error result of a call that was open when the run was aborted.

@@ -4,9 +4,9 @@ mod common;
 
 use common::{Json, calls, reply, returned, says, submitted};
 use secondwind_core::{
-    Config, Dialect, Effect, Event, Harness, Millis, NotesFailed, NotesRead, Outcome, Policy,
-    Prompts, Replied, RequestId, SectionEdit, Snapshot, Submitted, Tokens, Valve, Valves,
-    merge_notes, read, repair, violations, write,
+    CallId, Config, Dialect, Effect, Event, Harness, Millis, NotesFailed, NotesRead, Notice,
+    Outcome, Policy, Prompts, Rejected, Replied, RequestId, SectionEdit, Snapshot, Submitted,
+    Tokens, Valve, Valves, merge_notes, read, repair, violations, write,
 };
 use serde_json::{Value, json};
 
@@ -24,6 +24,13 @@ fn replied(request: u32, reply: Value) -> Event<Value> {
 
 fn last(harness: &Json) -> &Value {
     &harness.messages().last().expect("a message").payload
+}
+
+fn notice(effect: &Effect<Value>) -> Option<&Notice> {
+    match effect {
+        Effect::Notify { notice } => Some(notice),
+        _ => None,
+    }
 }
 
 fn lesson() -> Policy {
@@ -89,7 +96,7 @@ fn calls_of_the_pause_that_shuts_the_valve_are_answered() {
 }
 
 #[test]
-fn a_message_that_waits_for_a_compaction_outlives_a_resume_without_notes() {
+fn a_message_that_waits_for_a_compaction_outlives_a_resume() {
     let mut policy = lesson();
     policy.notes.read_at_start = true;
     let mut harness = harness(policy);
@@ -99,10 +106,106 @@ fn a_message_that_waits_for_a_compaction_outlives_a_resume_without_notes() {
     apply(&mut harness, returned(RequestId(3), "seen"));
     apply(&mut harness, submitted("and this"));
     apply(&mut harness, Event::Resumed);
+    apply(&mut harness, replied(4, says("half of it is done", 9, 9)));
     let failed = NotesFailed { request: RequestId(5), message: "the disk is full".into() };
     apply(&mut harness, failed);
     assert!(harness.is_idle());
     assert_eq!(last(&harness)["content"], "and this");
+}
+
+#[test]
+fn a_call_that_is_made_once_more_is_counted_once() {
+    let mut policy = lesson();
+    policy.valves.max_calls = Some(1);
+    for read_at_start in [false, true] {
+        policy.notes.read_at_start = read_at_start;
+        let mut harness = harness(policy.clone());
+        apply(&mut harness, submitted("task"));
+        if read_at_start {
+            apply(&mut harness, NotesRead::new(RequestId(1), None));
+        }
+        let open = if read_at_start { 2 } else { 1 };
+        for _ in 0..3 {
+            apply(&mut harness, Event::Resumed);
+        }
+        if read_at_start {
+            apply(&mut harness, NotesRead::new(RequestId(3), None));
+        }
+        assert_eq!(harness.totals().calls, 1);
+        apply(&mut harness, replied(open, says("done", 9, 9)));
+        assert!(harness.is_idle());
+    }
+}
+
+#[test]
+fn a_message_that_was_not_sent_since_the_notes_failed_is_told() {
+    let mut policy = lesson();
+    policy.notes.read_at_start = true;
+    let mut harness = harness(policy);
+    apply(&mut harness, submitted("task"));
+    let message = "the disk is full".to_owned();
+    let failed = NotesFailed { request: RequestId(1), message: message.clone() };
+    let outcome = Outcome::NotesUnread { message, unsent: vec!["task".to_owned()] };
+    assert_eq!(apply(&mut harness, failed), [Effect::Done { outcome }]);
+}
+
+#[test]
+fn tool_blocks_are_no_message_of_the_users() {
+    let mut harness = harness(lesson());
+    for block in [
+        json!({ "type": "tool_result", "tool_use_id": "a", "content": "seen" }),
+        json!({ "type": "tool_use", "id": "a", "name": "look", "input": {} }),
+    ] {
+        let content = json!([{ "type": "text", "text": "so" }, block]);
+        let event = Submitted { content, tokens: None };
+        assert_eq!(harness.apply(Millis(0), event.into()), Err(Rejected::NotAMessage));
+    }
+}
+
+#[test]
+fn a_call_without_an_id_gets_one_and_a_second_of_a_name_is_told() {
+    let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "look", "input": {} });
+    let mut harness = harness(lesson());
+    apply(&mut harness, submitted("task"));
+    let content = json!([call(""), call("call_1_1"), call("call_1_1"), call("")]);
+    let effects = apply(&mut harness, replied(1, reply(content, "tool_use", 9, 9)));
+    let id = |id: &str| CallId(id.to_owned());
+    let notices: Vec<_> = effects.iter().filter_map(notice).take(3).collect();
+    assert_eq!(
+        notices,
+        [
+            &Notice::CallNamed { call: 1, id: id("call_1_2") },
+            &Notice::CallNamed { call: 1, id: id("call_1_3") },
+            &Notice::CallDropped { call: 1, id: id("call_1_1") },
+        ]
+    );
+    assert_eq!(
+        last(&harness)["content"],
+        json!([call("call_1_2"), call("call_1_1"), call("call_1_3")])
+    );
+}
+
+#[test]
+fn arguments_that_are_no_object_go_back_as_one() {
+    let unreadable = Prompts::default().arguments_unreadable;
+    for (input, runs) in [(json!("{}"), false), (json!([1]), false), (json!(null), true)] {
+        let mut harness = harness(lesson());
+        apply(&mut harness, submitted("task"));
+        let call = json!({ "type": "tool_use", "id": "a", "name": "look", "input": input });
+        let effects = apply(&mut harness, replied(1, reply(json!([call]), "tool_use", 9, 9)));
+        let inputs: Vec<_> = effects
+            .iter()
+            .filter_map(|effect| match effect {
+                Effect::RunTool { input, .. } => Some(input.clone()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(inputs, if runs { vec![json!({})] } else { vec![] });
+        let history: Vec<_> = harness.messages().iter().map(|m| m.payload.clone()).collect();
+        assert_eq!(history[1]["content"][0]["input"], json!({}));
+        let told = history.get(2).map(|results| results["content"][0]["content"].clone());
+        assert_eq!(told, (!runs).then(|| Value::from(unreadable.as_str())));
+    }
 }
 
 #[test]

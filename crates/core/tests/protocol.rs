@@ -208,7 +208,9 @@ fn the_openai_dialect_answers_each_call_in_a_message_of_its_own() {
         json!({ "role": "tool", "tool_call_id": "a", "content": "result of {\"at\":1}" })
     );
     assert_eq!(sent[3]["content"], "NOTES.md is updated.");
-    assert!(sent[4]["content"].as_str().is_some_and(|text| text.contains("not valid JSON")));
+    assert!(
+        sent[4]["content"].as_str().is_some_and(|text| text.contains("not a valid JSON object"))
+    );
     assert_eq!(sent.len(), 5);
 }
 

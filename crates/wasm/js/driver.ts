@@ -21,7 +21,7 @@ import type { CompactionFault, ContextEffect, ContextEvent, Meters, Notice, Outc
  * @returns The text of the last reply.
  * @throws SecondwindError How the run ended, if not with an answer: `STOPPED` (see `stop`), `REFUSED`, `CALL_FAILED`
  *   (the client threw; see `kind` and `cause`), `BAD_REPLY`, `OVERFLOWED`, `COMPACTION_FAILED` (see `outcome.fault`),
- *   `CANNOT_REDUCE`, `VALVE_SHUT`, `NOTES_UNREAD`, `ABORTED` (see `unsent`). Each carries `outcome` and `messages`.
+ *   `CANNOT_REDUCE`, `VALVE_SHUT`, `NOTES_UNREAD` and `ABORTED` (see `unsent`). Each carries `outcome` and `messages`.
  *   Before the first call: `BLANK_MESSAGE`, `BAD_INPUT`, `BAD_POLICY`, `BAD_CONFIG`.
  */
 export async function runAgent(
@@ -486,7 +486,7 @@ class Shell implements Session {
   #finish(work: Work, outcome: Outcome): void {
     this.#close(work);
     // Those that waited longest are first in both lists; a message from before a restart has nobody who waits for it.
-    const unsent = outcome.type === "aborted" ? outcome.unsent : [];
+    const unsent = "unsent" in outcome ? outcome.unsent : [];
     const carried = work.waiters.filter((waiter) => waiter.for === "send").length - unsent.length;
     let sends = 0;
     for (const waiter of work.waiters) {

@@ -58,7 +58,7 @@ export interface ErrorDetails {
   stop?: StopReason;
   /** For `CALL_FAILED`: which kind of failure. */
   kind?: FailureKind;
-  /** For `ABORTED`: the messages of this call that are not in the history. */
+  /** For `ABORTED` and `NOTES_UNREAD`: the messages of this call that are not in the history. */
   unsent?: readonly string[];
   /** For `BAD_SCENARIO`: all faults of the files. */
   issues?: readonly unknown[];
@@ -86,7 +86,7 @@ export class SecondwindError extends Error {
   declare readonly stop?: StopReason;
   /** For a model call that failed, that of a summary included: which kind of failure. */
   declare readonly kind?: FailureKind;
-  /** For `ABORTED`: the message as text, where it is not in the history: it waited, for the notes or for a compaction. */
+  /** For `ABORTED` and `NOTES_UNREAD`: the message as text, where it is not in the history: it waited, for the notes or for a compaction. */
   declare readonly unsent?: readonly string[];
   /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
   declare readonly issues?: readonly unknown[];

@@ -42,6 +42,7 @@ export function endOf(
     case "valveShut":
       return error("VALVE_SHUT", valveOf(outcome.valve));
     case "notesUnread":
+      if (unsent !== undefined) details.unsent = unsent;
       return error("NOTES_UNREAD", `the notes could not be read, so nothing was sent: ${outcome.message}`);
     case "compacted":
       return error("STOPPED", "the work ended with the compaction that was asked for");

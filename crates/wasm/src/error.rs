@@ -46,6 +46,7 @@ impl From<Rejected> for Fault {
             Rejected::Busy => ("BUSY", ""),
             Rejected::Idle => ("IDLE", ""),
             Rejected::Blank => ("BLANK_MESSAGE", "event.content"),
+            Rejected::NotAMessage => ("BAD_INPUT", "event.content"),
             Rejected::NotEmpty { .. } => ("NOT_EMPTY", ""),
             Rejected::NothingToCompact => ("NOTHING_TO_COMPACT", ""),
             Rejected::Reply(_) => ("BAD_REPLY", "event.reply"),

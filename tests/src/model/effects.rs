@@ -34,11 +34,11 @@ impl Model {
             }
             Effect::Replace { messages, .. } => self.replaced(event, messages, after),
             Effect::CallModel { request, call, purpose, .. } => {
-                self.calls += 1;
-                assert_eq!(*call, self.calls);
+                let is_new = self.opens(request.0, Wait::Call(*purpose));
                 self.compacts = *purpose != Purpose::Main;
-                self.compaction_calls += u32::from(self.compacts);
-                self.opens(request.0, Wait::Call(*purpose));
+                self.calls += u32::from(is_new);
+                self.compaction_calls += u32::from(is_new && self.compacts);
+                assert_eq!(*call, self.calls);
             }
             Effect::RunTool { request, call, .. } => {
                 let place = self.place(&call.0);
@@ -60,7 +60,10 @@ impl Model {
                 self.opens(request.0, edit.map_or(Wait::Read, Wait::Edit));
             }
             Effect::Notify { notice } => self.told(notice),
-            Effect::Done { .. } => self.compacts = false,
+            Effect::Done { .. } => {
+                self.compacts = false;
+                self.held.clear();
+            }
             _ => {}
         }
     }

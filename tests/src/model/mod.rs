@@ -51,6 +51,8 @@ pub(crate) struct Model {
     queue: VecDeque<Value>,
     /// Whether a compaction is under way.
     compacts: bool,
+    /// What was open when the work was resumed, until it is ordered once more.
+    held: BTreeMap<u32, Wait>,
     task: Option<Value>,
     newest: Option<Value>,
     summary: Option<String>,
@@ -80,6 +82,7 @@ impl Model {
             starting: None,
             queue: VecDeque::new(),
             compacts: false,
+            held: BTreeMap::new(),
             task: None,
             newest: None,
             summary: None,
@@ -105,6 +108,7 @@ impl Model {
             },
             (Event::Submitted(message), None) => match why {
                 Rejected::Blank => facts::is_blank(&message.content),
+                Rejected::NotAMessage => holds_tools(&message.content),
                 Rejected::Busy => !self.open.is_empty() && !self.compacts,
                 _ => false,
             },
@@ -151,10 +155,11 @@ impl Model {
         }
         match event {
             Event::Resumed => {
-                // Only a summary that is in hand is not asked for again.
-                self.compacts &= was_open.values().any(|wait| *wait == Wait::Read);
+                // Tools are not run again, nor are their notes written or read.
+                self.held.extend(was_open);
+                self.held.retain(|_, wait| place_of(wait).is_none());
             }
-            Event::Aborted | Event::Cleared => {}
+            Event::Aborted | Event::Cleared => self.held.clear(),
             _ => {
                 self.open = was_open;
                 self.open.retain(|id, _| Some(*id) != answered);
@@ -164,16 +169,19 @@ impl Model {
         for effect in effects {
             self.follows(event, effect, after);
         }
+        let waits_for_notes = self.open.values().any(|wait| *wait == Wait::Read);
+        for wait in self.held.values() {
+            assert!(waits_for_notes && *wait == Wait::Call(Purpose::Main), "{wait:?} is lost");
+        }
         assert_eq!(self.reply.take(), None, "the reply is in the window");
         (self.usage, self.kept_reply) = (None, false);
-        let is_resumed = matches!(event, Event::Resumed);
-        assert!(self.compacts || self.queue.is_empty() || is_resumed);
+        assert!(self.compacts || self.queue.is_empty());
         assert!(!self.open.is_empty() || self.queue.is_empty(), "nothing waits for ever");
         assert!(!self.open.is_empty() || self.starting.is_none());
         let is_answered = |calls: &Vec<Call>| calls.iter().all(|call| call.answer.is_some());
         assert!(!self.round.as_ref().is_some_and(is_answered), "results are in the window");
         let failed = was_compacting && self.compactions == compactions;
-        if failed && !is_resumed && !matches!(event, Event::Cleared) {
+        if failed && !matches!(event, Event::Cleared) {
             let replaces = effects.iter().any(|effect| matches!(effect, Effect::Replace { .. }));
             assert!(!replaces, "a compaction that failed changes nothing");
         }
@@ -207,7 +215,7 @@ impl Model {
             (Event::Resumed, _) => self.close_round(&prompts.call_interrupted),
             (Event::Replied(replied), Some(Wait::Call(purpose))) => {
                 let dialect = after.config().dialect;
-                let facts = Facts::of(dialect, &replied.reply);
+                let facts = Facts::of(dialect, &replied.reply, replied.request.0);
                 self.usage = Some(reported(dialect, &replied.reply["usage"]));
                 if *purpose == Purpose::Main {
                     self.replied(&facts, effects, after);
@@ -308,10 +316,18 @@ impl Model {
         calls.iter().position(|call| call.id == id).expect("a call of the last reply")
     }
 
-    fn opens(&mut self, id: u32, wait: Wait) {
-        assert_eq!(id, self.last_request + 1, "ids are minted in order");
-        self.last_request = id;
+    /// A request opens, or opens once more; answers whether it is a new one.
+    fn opens(&mut self, id: u32, wait: Wait) -> bool {
+        let held = self.held.remove(&id);
+        let is_new = held.is_none();
+        if let Some(held) = held {
+            assert_eq!(wait, held, "{id} is ordered once more as what it was");
+        } else {
+            assert_eq!(id, self.last_request + 1, "ids are minted in order");
+            self.last_request = id;
+        }
         self.open.insert(id, wait);
+        is_new
     }
 }
 
@@ -328,6 +344,11 @@ fn refusal(after: &Harness<Value>, name: &str, input: Option<&Value>) -> Option<
         return Some(config.prompts.edit_unreadable.clone());
     }
     None
+}
+
+fn holds_tools(content: &Value) -> bool {
+    let mut blocks = content.as_array().into_iter().flatten();
+    blocks.any(|block| block["type"] == "tool_use" || block["type"] == "tool_result")
 }
 
 fn place_of(wait: &Wait) -> Option<usize> {

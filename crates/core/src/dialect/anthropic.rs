@@ -5,6 +5,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
+    calls::Arguments,
     figures::reported,
     view::{content_text, other_part},
 };
@@ -17,7 +18,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let mut calls = Vec::new();
     for block in &blocks {
         if kind(block).as_deref() == Some("tool_use") {
-            calls.push(tool_call(block)?);
+            calls.push(tool_call::<P>(block)?);
         }
     }
     let stop = node
@@ -41,7 +42,14 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let message =
         P::build(Build::Map(alloc::vec![("role", Build::Word("assistant")), ("content", content)]));
     let usage = reported(Dialect::Anthropic, node.get("usage").as_ref());
-    Ok(Reply { message, stop: Stop::named(&stop), calls, is_empty: kept.is_empty(), usage })
+    Ok(Reply {
+        message,
+        stop: Stop::named(&stop),
+        calls,
+        repeated: Vec::new(),
+        is_empty: kept.is_empty(),
+        usage,
+    })
 }
 
 pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
@@ -111,13 +119,11 @@ fn kind<N: Node>(block: &N) -> Option<String> {
     block.get("type")?.text()
 }
 
-fn tool_call<N: Node>(block: &N) -> Result<ToolCall<N::Owned>, ReplyError> {
-    let member = |key: &'static str, path| {
-        block.get(key).and_then(|value| value.text()).ok_or(ReplyError::Missing { path })
-    };
+fn tool_call<P: Payload>(block: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> {
+    let member = |key| block.get(key).and_then(|value| value.text());
     Ok(ToolCall {
-        id: CallId(member("id", "content[].id")?),
-        name: member("name", "content[].name")?,
-        input: block.get("input").map(|input| input.owned()),
+        id: CallId(member("id").unwrap_or_default()),
+        name: member("name").ok_or(ReplyError::Missing { path: "content[].name" })?,
+        input: Arguments::of(Dialect::Anthropic, block).input(),
     })
 }

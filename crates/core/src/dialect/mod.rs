@@ -1,15 +1,16 @@
 //! What a provider's messages mean: payload to typed facts and views, typed messages to payload.
 
 mod anthropic;
+mod calls;
 mod figures;
 mod openai;
 mod stream;
 mod view;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use crate::{
-    payload::{Build, Node, Payload},
+    payload::{Build, Payload},
     units::Tokens,
     usage::{CacheRule, Usage},
     wire::{Path, ReadError, Wire, wire},
@@ -96,12 +97,12 @@ pub struct CallId(pub String);
 /// A tool call that the model asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall<P> {
-    /// Names the call; its result carries the same id.
+    /// Names the call; its result carries the same id. Empty where the provider gave none.
     pub id: CallId,
     /// The tool.
     pub name: String,
-    /// The arguments; `None` when the model wrote something that is not JSON. Such a call is not
-    /// run but answered with an error.
+    /// The arguments; an empty object when the model wrote none, `None` when it wrote what is no
+    /// JSON object. Such a call is not run but answered with an error.
     pub input: Option<P>,
 }
 
@@ -149,13 +150,15 @@ pub struct Counted {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply<P> {
     /// The message that goes into the history: as the provider wrote it, except for what no
-    /// server takes back: arguments that are not JSON are replaced by `{}`, and blank text and a
-    /// second call with the same id are left out.
+    /// server takes back: arguments that are no JSON object are replaced by `{}`, and blank text
+    /// and a second call with the same id are left out.
     pub message: P,
     /// Why the model stopped.
     pub stop: Stop,
     /// The tool calls, in order. Of two with the same id the first counts.
     pub calls: Vec<ToolCall<P>>,
+    /// The ids of the calls that were left out, since one before them has the same.
+    pub repeated: Vec<CallId>,
     /// Whether the message has any content. An empty one is refused by servers when it is sent
     /// back, so it stays out of the history.
     pub is_empty: bool,
@@ -196,46 +199,17 @@ impl Dialect {
         if reply.stop == Stop::ToolUse && reply.calls.is_empty() {
             return Err(ReplyError::NoCalls);
         }
-        let mut seen: Vec<CallId> = Vec::new();
-        reply.calls.retain(|call| {
-            let is_new = !seen.contains(&call.id);
-            seen.push(call.id.clone());
-            is_new
-        });
-        if reply.calls.len() < seen.len()
-            && let Some(message) = self.without_repeated_calls(&reply.message)
+        let mut seen = BTreeSet::new();
+        let is_new = |call: &ToolCall<P>| call.id.0.is_empty() || seen.insert(call.id.clone());
+        let (calls, repeated): (Vec<_>, Vec<_>) = reply.calls.into_iter().partition(is_new);
+        reply.calls = calls;
+        reply.repeated = repeated.into_iter().map(|call| call.id).collect();
+        if !reply.calls.is_empty()
+            && let Some(message) = self.mended_calls(&reply.message)
         {
             reply.message = message;
         }
         Ok(reply)
-    }
-
-    /// The message without calls that carry the id of one before them, which servers refuse;
-    /// `None` where there are none.
-    pub(crate) fn without_repeated_calls<P: Payload>(self, message: &P) -> Option<P> {
-        let node = message.node();
-        let key = match self {
-            Self::Anthropic => "content",
-            Self::OpenAiChat => "tool_calls",
-        };
-        let blocks = node.get(key)?.items()?;
-        let mut seen = Vec::new();
-        let mut is_new = |block: &&P::Node<'_>| {
-            let is_call = self == Self::OpenAiChat
-                || block.get("type").and_then(|kind| kind.text()).as_deref() == Some("tool_use");
-            let id = block.get("id").and_then(|id| id.text()).unwrap_or_default();
-            if !is_call {
-                return true;
-            }
-            let is_new = !seen.contains(&id);
-            seen.push(id);
-            is_new
-        };
-        let kept: Vec<_> = blocks.iter().filter(&mut is_new).collect();
-        (kept.len() < blocks.len()).then(|| {
-            let kept = kept.iter().map(|block| Build::Payload(block.owned())).collect();
-            message.with(key, P::build(Build::List(kept)))
-        })
     }
 
     /// Reads the `usage` object of a response.

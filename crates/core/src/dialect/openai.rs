@@ -5,6 +5,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
+    calls::Arguments,
     figures::reported,
     view::{content_text, other_part, without_blank_text},
 };
@@ -36,27 +37,9 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     let usage = reported(Dialect::OpenAiChat, node.get("usage").as_ref());
     let is_empty = calls.is_empty()
         && message.get("content").is_none_or(|content| content_text(&content).0.trim().is_empty());
-    let message = readable::<P>(&message, &called, &calls);
+    let message = message.owned();
     let message = without_blank_text(&message).unwrap_or(message);
-    Ok(Reply { message, stop, calls, is_empty, usage })
-}
-
-/// The message as it came, or with `{}` where the arguments of a call are not JSON.
-fn readable<P: Payload>(message: &P::Node<'_>, called: &[P::Node<'_>], calls: &[ToolCall<P>]) -> P {
-    if calls.iter().all(|call| call.input.is_some()) {
-        return message.owned();
-    }
-    let mended = called.iter().zip(calls).map(|(call, read)| {
-        let owned = call.owned();
-        Build::Payload(match call.get("function") {
-            Some(function) if read.input.is_none() => {
-                let empty = P::build(Build::text("{}"));
-                owned.with("function", function.owned().with("arguments", empty))
-            }
-            _ => owned,
-        })
-    });
-    message.owned().with("tool_calls", P::build(Build::List(mended.collect())))
+    Ok(Reply { message, stop, calls, repeated: Vec::new(), is_empty, usage })
 }
 
 pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
@@ -109,14 +92,11 @@ pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
 
 fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> {
     const FUNCTION: &str = "choices[0].message.tool_calls[].function";
-    let missing = |path| ReplyError::Missing { path };
-    let id = call.get("id").and_then(|id| id.text());
-    let function = call.get("function").ok_or_else(|| missing(FUNCTION))?;
-    let name = function.get("name").and_then(|name| name.text());
+    let name = call.get("function").and_then(|function| function.get("name")?.text());
     Ok(ToolCall {
-        id: CallId(id.ok_or_else(|| missing("choices[0].message.tool_calls[].id"))?),
-        name: name.ok_or_else(|| missing(FUNCTION))?,
-        input: function.get("arguments").and_then(|json| P::parse(&json.text()?)),
+        id: CallId(call.get("id").and_then(|id| id.text()).unwrap_or_default()),
+        name: name.ok_or(ReplyError::Missing { path: FUNCTION })?,
+        input: Arguments::of(Dialect::OpenAiChat, call).input(),
     })
 }
 

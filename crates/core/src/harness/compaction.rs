@@ -16,6 +16,24 @@ use crate::{
     units::{RequestId, Size, Tokens},
 };
 
+/// What is sent to have the history compacted.
+pub(super) struct SummaryRequest<P> {
+    messages: Vec<P>,
+    /// The estimated size of it.
+    tokens: Tokens,
+    max_tokens: Tokens,
+    /// How many characters of the history are left out so that it fits.
+    left_out: usize,
+}
+
+impl<P> SummaryRequest<P> {
+    pub(super) fn order(self, attempt: &Attempt) -> Effect<P> {
+        let Attempt { request, call, purpose, .. } = *attempt;
+        let Self { messages, max_tokens, .. } = self;
+        Effect::CallModel { request, call, purpose, max_tokens, messages: Some(messages) }
+    }
+}
+
 impl<P: Payload> Harness<P> {
     pub(super) fn compaction_requested(&mut self) -> Result<Vec<Effect<P>>, Rejected> {
         if !self.is_idle() {
@@ -86,38 +104,43 @@ impl<P: Payload> Harness<P> {
             self.compaction_failed(attempt.cause, CompactionFault::ValveShut { valve }, effects);
             return;
         }
-        let policy = &self.config.policy;
-        let (messages, max_tokens, left_out) = if attempt.purpose == Purpose::Provider {
-            let messages = self.messages()[..attempt.cut].iter();
-            attempt.request_tokens = self.transcript.occupancy().tokens;
-            (messages.map(|message| message.payload.clone()).collect(), policy.summary_limit, 0)
-        } else {
-            let (dialect, prompts) = (self.config.dialect, &self.config.prompts);
-            let messages = &self.messages()[..attempt.cut];
-            let call = compact::summary_call(dialect, prompts, policy, messages, attempt.share);
-            attempt.request_tokens = call.tokens;
-            let message = dialect.user_message(Build::Text(call.text));
-            (alloc::vec![message], call.max_tokens, call.left_out)
-        };
+        let asked = self.summary_request(&attempt);
+        attempt.request_tokens = asked.tokens;
         if attempt.number == 0 {
             let kept: Tokens =
                 self.messages()[attempt.cut..].iter().map(|message| message.size.tokens).sum();
-            let floor = Floor { summary: max_tokens, ..self.floor() };
+            let floor = Floor { summary: asked.max_tokens, ..self.floor() };
             let forecast = floor.total().plus(kept);
-            let (cause, before) = (attempt.cause, attempt.before);
+            let (cause, before, left_out) = (attempt.cause, attempt.before, asked.left_out);
             let notice = Notice::CompactionStarted { cause, before, forecast, left_out };
             effects.push(Effect::Notify { notice });
         }
         let request = self.mint();
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
-        let call = self.totals.calls;
-        let purpose = attempt.purpose;
-        let attempt =
-            Attempt { request, call, number: attempt.number.saturating_add(1), ..attempt };
+        let (call, number) = (self.totals.calls, attempt.number.saturating_add(1));
+        let attempt = Attempt { request, call, number, ..attempt };
+        effects.push(asked.order(&attempt));
         self.phase = Phase::AwaitingSummary { attempt };
-        let messages = Some(messages);
-        effects.push(Effect::CallModel { request, call, purpose, max_tokens, messages });
+    }
+
+    /// What a compaction asks the model; the same at every time that it is asked.
+    pub(super) fn summary_request(&self, attempt: &Attempt) -> SummaryRequest<P> {
+        let policy = &self.config.policy;
+        let messages = &self.messages()[..attempt.cut];
+        if attempt.purpose == Purpose::Provider {
+            return SummaryRequest {
+                messages: messages.iter().map(|message| message.payload.clone()).collect(),
+                tokens: self.transcript.occupancy().tokens,
+                max_tokens: policy.summary_limit,
+                left_out: 0,
+            };
+        }
+        let (dialect, prompts) = (self.config.dialect, &self.config.prompts);
+        let call = compact::summary_call(dialect, prompts, policy, messages, attempt.share);
+        let compact::SummaryCall { text, tokens, max_tokens, left_out } = call;
+        let messages = alloc::vec![dialect.user_message(Build::Text(text))];
+        SummaryRequest { messages, tokens, max_tokens, left_out }
     }
 
     pub(super) fn summary_replied(&mut self, reply: &Reply<P>, effects: &mut Vec<Effect<P>>) {

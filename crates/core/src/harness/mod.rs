@@ -16,7 +16,7 @@ use crate::{
     event::{Event, Rejected, Submitted},
     integrity::{Violation, violations},
     payload::Payload,
-    phase::Phase,
+    phase::{Next, Phase},
     policy::PolicyError,
     snapshot::RestoreError,
     transcript::{Message, Transcript},
@@ -221,6 +221,14 @@ impl<P: Payload> Harness<P> {
         let open = self.phase.open();
         if open.iter().any(|request| request.0 == 0 || request.0 >= self.next_request) {
             return damaged("a request is open that was never made");
+        }
+        if let Phase::AwaitingStart { request, next: Next::Again { request: again } } = &self.phase
+            && (again.0 == 0 || again >= request)
+        {
+            return damaged("a call is to be made again that was never made");
+        }
+        if !self.phase.is_compacting() && !self.queue.is_empty() {
+            return damaged("messages wait for a compaction, but there is none");
         }
         if !self.is_idle() && open.is_empty() {
             return damaged("work is under way, but nothing is waited for");

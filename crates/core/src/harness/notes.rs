@@ -77,13 +77,15 @@ impl<P: Payload> Harness<P> {
             Awaited::NotesWrite | Awaited::NotesEdit => {
                 self.give_text(request, message, true, None, &mut effects);
             }
-            Awaited::NotesRead => match core::mem::replace(&mut self.phase, Phase::Idle) {
-                Phase::AwaitingNotes { attempt, .. } => {
-                    let fault = CompactionFault::NotesUnread { message };
-                    self.compaction_failed(attempt.cause, fault, &mut effects);
+            Awaited::NotesRead => {
+                if let Phase::AwaitingNotes { attempt, .. } = &self.phase {
+                    let (cause, fault) = (attempt.cause, CompactionFault::NotesUnread { message });
+                    self.compaction_failed(cause, fault, &mut effects);
+                } else {
+                    let unsent = self.take_unsent();
+                    self.end(Outcome::NotesUnread { message, unsent }, &mut effects);
                 }
-                _ => self.end(Outcome::NotesUnread { message }, &mut effects),
-            },
+            }
             other => return Err(other.mismatch(request, "notesFailed")),
         }
         Ok(effects)

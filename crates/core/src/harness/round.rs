@@ -20,10 +20,18 @@ use crate::{
 impl<P: Payload> Harness<P> {
     pub(super) fn replied(&mut self, event: &Replied<P>) -> Result<Vec<Effect<P>>, Rejected> {
         let purpose = self.expect_call(event.request, "replied")?;
-        let reply = self.config.dialect.reply(&event.reply)?;
+        let mut reply = self.config.dialect.reply(&event.reply)?;
         let mut effects = Vec::new();
         match purpose {
-            Purpose::Main => self.main_replied(&reply, &mut effects),
+            Purpose::Main => {
+                let call = self.totals.calls;
+                let named = self.config.dialect.name_calls(&mut reply, event.request.0);
+                let named = named.into_iter().map(|id| Notice::CallNamed { call, id });
+                let dropped = reply.repeated.iter().cloned();
+                let dropped = dropped.map(|id| Notice::CallDropped { call, id });
+                effects.extend(named.chain(dropped).map(|notice| Effect::Notify { notice }));
+                self.main_replied(&reply, &mut effects);
+            }
             Purpose::Summary | Purpose::Provider => self.summary_replied(&reply, &mut effects),
         }
         Ok(effects)

@@ -4,12 +4,12 @@ use alloc::{string::String, vec::Vec};
 
 use super::{Harness, Instructions};
 use crate::{
-    dialect::{content_estimate, without_blank_blocks},
+    dialect::{Part, content_estimate, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{Loaded, Rejected, Submitted},
     integrity::repair,
     payload::{Build, Node, Payload},
-    phase::{Attempt, Next, Phase},
+    phase::{Next, Phase},
     transcript::MessageKind,
     units::{RequestId, Size, Tokens},
     usage::Meter,
@@ -24,6 +24,9 @@ impl<P: Payload> Harness<P> {
         let view = dialect.view(&dialect.user_message(Build::Payload(message.content.clone())));
         if view.is_blank() {
             return Err(Rejected::Blank);
+        }
+        if view.parts.iter().any(|part| matches!(part, Part::Call { .. } | Part::Result { .. })) {
+            return Err(Rejected::NotAMessage);
         }
         if let Some(content) = without_blank_blocks(&message.content) {
             message.content = content;
@@ -111,26 +114,28 @@ impl<P: Payload> Harness<P> {
     pub(super) fn resumed(&mut self) -> Vec<Effect<P>> {
         self.notes.is_read = false;
         let mut effects = Vec::new();
-        let next = match core::mem::replace(&mut self.phase, Phase::Idle) {
-            Phase::Idle => return effects,
-            Phase::AwaitingStart { next, .. } => next,
-            Phase::AwaitingReply { .. } => Next::Call,
+        match core::mem::replace(&mut self.phase, Phase::Idle) {
+            Phase::Idle => {}
+            Phase::AwaitingReply { request } => self.begin(Next::Again { request }, &mut effects),
             Phase::AwaitingTools { mut round } => {
                 round.close(&self.config.prompts.call_interrupted);
                 effects.extend(self.append_results(round));
-                Next::Check
+                self.begin(Next::Check, &mut effects);
             }
-            Phase::AwaitingSummary { attempt } => Next::Compact { cause: attempt.cause },
-            Phase::AwaitingNotes { attempt, summary } => {
-                // The summary was paid for; only the notes are to be read anew.
-                let request = self.mint();
-                let attempt = Attempt { request, ..attempt };
-                self.phase = Phase::AwaitingNotes { attempt, summary };
+            Phase::AwaitingSummary { attempt } => {
+                effects.push(self.summary_request(&attempt).order(&attempt));
+                self.phase = Phase::AwaitingSummary { attempt };
+            }
+            Phase::AwaitingStart { request, next } => {
                 effects.push(Effect::ReadNotes { request });
-                return effects;
+                self.phase = Phase::AwaitingStart { request, next };
             }
-        };
-        self.begin(next, &mut effects);
+            // The summary was paid for; only the notes are to be read anew.
+            Phase::AwaitingNotes { attempt, summary } => {
+                effects.push(Effect::ReadNotes { request: attempt.request });
+                self.phase = Phase::AwaitingNotes { attempt, summary };
+            }
+        }
         effects
     }
 
@@ -158,9 +163,8 @@ impl<P: Payload> Harness<P> {
                     self.call_main(effects);
                 }
             }
-            Next::Call => self.call_main(effects),
+            Next::Again { request } => self.order_reply(request, effects),
             Next::Check => self.check_threshold(effects),
-            Next::Compact { cause } => self.begin_compaction(cause, effects),
         }
     }
 
@@ -187,13 +191,17 @@ impl<P: Payload> Harness<P> {
     }
 
     pub(super) fn call_main(&mut self, effects: &mut Vec<Effect<P>>) {
-        self.take_in_queue(effects);
         if let Some(valve) = self.shut_valve() {
             self.end(Outcome::ValveShut { valve }, effects);
             return;
         }
         let request = self.mint();
         self.totals.calls += 1;
+        self.order_reply(request, effects);
+    }
+
+    /// Orders the model call that was counted last.
+    fn order_reply(&mut self, request: RequestId, effects: &mut Vec<Effect<P>>) {
         self.phase = Phase::AwaitingReply { request };
         effects.push(Effect::CallModel {
             request,
@@ -230,8 +238,6 @@ impl<P: Payload> Harness<P> {
     }
 
     pub(super) fn end(&mut self, outcome: Outcome, effects: &mut Vec<Effect<P>>) {
-        // A compaction that was resumed may have ended before it began.
-        self.take_in_queue(effects);
         self.phase = Phase::Idle;
         effects.push(Effect::Done { outcome });
     }
@@ -261,7 +267,7 @@ impl<P: Payload> Harness<P> {
 
     /// What the user sent and the model will not see: what waited in the queue, and a message
     /// that waited for the notes.
-    fn take_unsent(&mut self) -> Vec<String> {
+    pub(super) fn take_unsent(&mut self) -> Vec<String> {
         let dialect = self.config.dialect;
         let phase = core::mem::replace(&mut self.phase, Phase::Idle);
         let starting = match phase {
