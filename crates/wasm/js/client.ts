@@ -1,5 +1,6 @@
 import { kind } from "./check.js";
 import { SecondwindError } from "./errors.js";
+import { wellFormed } from "./text.js";
 import type { ContextEffect, DialectName } from "./types.js";
 
 /** The name under which a request says how many tokens its reply may have. */
@@ -93,7 +94,7 @@ export class Sender {
     }
     this.#create = (...args) => way.create(...args);
     this.#client = client;
-    this.#fixed = fixed;
+    this.#fixed = wellFormed(fixed);
     this.#maxTokensField = maxTokensField(fixed);
   }
 

@@ -48,6 +48,33 @@ describe("the loop", () => {
     ]);
   });
 
+  test("refuses tools that a server would refuse before the first call", () => {
+    const tool = (name: string) => ({ name, input_schema: { type: "object" } });
+    const search = { type: "mcp_toolset", mcp_server_name: "docs" };
+    const opened = (tools: unknown[]) => () => session({ ...agent([]), tools: tools as object[] }).free();
+    expect(opened([tool("a"), tool("b"), search, search])).not.toThrow();
+    expect(opened([tool("a"), tool("b"), tool("a")])).toThrow(
+      expect.objectContaining({ code: "BAD_CONFIG", path: "tools[2]", message: 'two tools have the name "a", which servers refuse' }),
+    );
+    expect(opened([null])).toThrow(expect.objectContaining({ code: "BAD_CONFIG", path: "tools[0]" }));
+  });
+
+  test("refuses a message that holds tool blocks, and goes on", async () => {
+    const run = session(agent([says("done")]));
+    const result = [{ type: "tool_result", tool_use_id: "a", content: "seen" }];
+    await expect(run.send(result)).rejects.toMatchObject({ code: "BAD_INPUT", path: "event.content" });
+    expect(await run.send("go")).toBe("done");
+    run.free();
+  });
+
+  test("says which message was not sent when the notes cannot be read", async () => {
+    const notes = { read: () => Promise.reject(new Error("the disk is full")), write: () => ({ version: "1" }) };
+    const run = session(agent([says("done")], { notes, policy: policy.production(100_000) }));
+    await expect(run.send("go")).rejects.toMatchObject({ code: "NOTES_UNREAD", unsent: ["go"] });
+    expect(run.messages).toEqual([]);
+    run.free();
+  });
+
   test("adds update_notes only where there are notes and no tool of that name", async () => {
     const own = { name: "update_notes", description: "mine", input_schema: { type: "object" } };
     const tools = async (given: object[], notes?: ReturnType<typeof memoryNotes>) => {

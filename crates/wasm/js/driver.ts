@@ -8,7 +8,7 @@ import { type Journal, type JournalEntry, replay } from "./journal.js";
 import type { AgentOptions, JournaledOptions, Session, SessionOptions, UserContent } from "./options.js";
 import { endOf } from "./outcome.js";
 import { fitting, opened, restored } from "./setup.js";
-import { type ToolImpls, runTool, wellFormedContent } from "./tools.js";
+import { type ToolImpls, messageContent, runTool } from "./tools.js";
 import type { CompactionFault, ContextEffect, ContextEvent, Meters, Notice, Outcome, Snapshot, Totals } from "./types.js";
 
 /**
@@ -188,7 +188,7 @@ class Shell implements Session {
       const message = `a message is a string or an array of content blocks, not ${kind(content)}`;
       return Promise.reject(new SecondwindError("BAD_INPUT", message, { path: "content" }));
     }
-    return this.#start("send", () => ({ type: "submitted", content: wellFormedContent(content) })) as Promise<string>;
+    return this.#start("send", () => ({ type: "submitted", content: messageContent(content) })) as Promise<string>;
   }
 
   async compact(): Promise<void> {

@@ -1,6 +1,7 @@
 import { core } from "./core.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
+import { wellFormed } from "./text.js";
 import type {
   ContextEffect, ContextEvent, HarnessConfig, Meters, Snapshot, Totals, WindowPart,
 } from "./types.js";
@@ -45,19 +46,21 @@ export class Harness {
    * @throws SecondwindError `BAD_SNAPSHOT` if another version wrote it, or if its parts contradict each other.
    */
   static restore(snapshot: Snapshot): Harness {
-    return new Harness(undefined, snapshot ?? null);
+    return new Harness(undefined, wellFormed(snapshot) ?? null);
   }
 
   /**
    * Takes one event and returns what is to be done about it, in order.
    *
-   * All or nothing: where it throws, the harness is as it was and no effect is owed (a trap aside).
+   * All or nothing: where it throws, the harness is as it was and no effect is owed (a trap aside). Half a character
+   * (a lone surrogate) in what comes in reads as U+FFFD, since servers refuse it.
    * @param now Milliseconds since the Unix epoch. It stamps the state; a clock that goes back is held, not refused.
    * @throws SecondwindError `BAD_EVENT`, `UNKNOWN_REQUEST`, `LATE_ANSWER`, `WRONG_ANSWER`, `BUSY`, `IDLE`,
-   *   `BLANK_MESSAGE`, or `BAD_REPLY`, after which the call is still open.
+   *   `BLANK_MESSAGE`, `BAD_INPUT` for a message with tool blocks, or `BAD_REPLY`, after which the call is still open.
    */
   apply(now: number, event: ContextEvent): ContextEffect[] {
-    return this.#call((raw) => raw.apply(now, event));
+    const fit = wellFormed(event);
+    return this.#call((raw) => raw.apply(now, fit));
   }
 
   /** The number of tokens at which compaction fires. */

@@ -1,5 +1,6 @@
 import { list, text } from "./check.js";
 import { core } from "./core.js";
+import { wellFormed } from "./text.js";
 import type { Cut, DialectName, FailureKind, MergedStream, ModelLimits, SectionEdit, Violation } from "./types.js";
 
 /**
@@ -49,10 +50,11 @@ export function violations(messages: readonly unknown[], dialect: DialectName = 
 
 /**
  * A history in which the rules on pairs hold: results without a call are left out, calls without a result get an error
- * result. Whole messages stay the very objects that they are.
+ * result, calls without an id get one, and arguments that are no object become `{}`. Whole messages stay the very
+ * objects that they are.
  */
 export function repair(messages: readonly unknown[], dialect: DialectName = "anthropic"): unknown[] {
-  const history = list("messages", messages);
+  const history = wellFormed(list("messages", messages));
   return core.call((api) => api.repair(history, dialect));
 }
 

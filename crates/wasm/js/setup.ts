@@ -1,4 +1,4 @@
-import { list } from "./check.js";
+import { kind, list } from "./check.js";
 import { Sender, type ToolDefinition, editTool, notesTool, toolName } from "./client.js";
 import { SecondwindError } from "./errors.js";
 import { Harness } from "./harness.js";
@@ -76,6 +76,15 @@ function contradiction(path: string, message: string): SecondwindError {
 /** The definitions of the tools; those of the notes tools are added unless they are there. */
 function toolsOf(options: SessionOptions, dialect: DialectName, names: NotesTools): readonly ToolDefinition[] {
   const tools = [...(list("tools", options.tools ?? []) as ToolDefinition[])];
+  const given = tools.map((tool, place) => {
+    if (typeof tool === "object" && (tool as object | null) !== null) return toolName(tool);
+    throw contradiction(`tools[${place}]`, `a tool definition is an object, not ${kind(tool)}`);
+  });
+  given.forEach((name, place) => {
+    // A provider's own tools may have no name.
+    if (name === undefined || given.indexOf(name) === place) return;
+    throw contradiction(`tools[${place}]`, `two tools have the name ${JSON.stringify(name)}, which servers refuse`);
+  });
   for (const [name, define] of [[names.notesTool, notesTool], [names.editTool, editTool]] as const) {
     if (name !== null && !tools.some((tool) => toolName(tool) === name)) tools.push(define(name, dialect));
   }

@@ -46,18 +46,17 @@ export async function runTool(
     }
     return { content: content(await impl(structuredClone(input), { call, signal })), isError: false };
   } catch (error) {
-    return { content: wellFormed(describe(error)) || "the tool failed without a message", isError: true };
+    return { content: describe(error) || "the tool failed without a message", isError: true };
   }
 }
 
 function content(result: unknown): unknown {
-  if (typeof result === "string") return wellFormed(result);
+  if (typeof result === "string") return result;
   if (isBlocks(result)) {
     // What JSON cannot write could never be sent or saved: it throws, and the model is told.
     JSON.stringify(result);
-    return repaired(structuredClone(result));
+    return structuredClone(result);
   }
-  // JSON escapes lone surrogates by itself.
   return JSON.stringify(result) ?? "";
 }
 
@@ -69,34 +68,16 @@ function isBlocks(result: unknown): boolean {
   );
 }
 
-/** The same content with all its texts well-formed. Changes what it is given. */
-function repaired(content: unknown): unknown {
-  if (typeof content === "string") return wellFormed(content);
-  if (typeof content === "object" && content !== null && !ArrayBuffer.isView(content)) {
-    for (const [key, value] of Object.entries(content)) {
-      const mended = repaired(value);
-      if (mended !== value) (content as Record<string, unknown>)[key] = mended;
-    }
-  }
-  return content;
-}
-
 /**
- * The content of a user's message that servers take: a copy, with all its texts well-formed.
+ * The content of a user's message: a copy, which the app cannot change by accident.
  * @internal
  */
-export function wellFormedContent(content: string | readonly unknown[]): string | unknown[] {
+export function messageContent(content: string | readonly unknown[]): string | unknown[] {
   try {
     // What JSON cannot write could never be sent or saved.
     JSON.stringify(content);
-    return repaired(structuredClone(content)) as string | unknown[];
+    return structuredClone(content) as string | unknown[];
   } catch (cause) {
     throw new SecondwindError("BAD_INPUT", `the message holds what cannot be sent: ${describe(cause)}`, { path: "content", cause });
   }
-}
-
-function wellFormed(text: string): string {
-  // Node 20 has the method, older browsers do not.
-  const { toWellFormed } = text as { toWellFormed?: () => string };
-  return toWellFormed?.call(text) ?? text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

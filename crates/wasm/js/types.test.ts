@@ -67,6 +67,8 @@ function notice(value: Notice): string {
         type: true, call: true, purpose: true, stop: true, usage: true, measure: true, meters: true, settled: true,
       });
     case "usageIgnored": return variant(value, { type: true, call: true, field: true, value: true });
+    case "callNamed":
+    case "callDropped": return variant(value, { type: true, call: true, id: true });
     case "infeasible": return variant(value, { type: true, floor: true, threshold: true });
     case "checked": return variant(value, { type: true, meter: true, used: true, threshold: true, fired: true });
     case "queued": return variant(value, { type: true, waiting: true });
@@ -96,7 +98,7 @@ function outcome(value: Outcome): string {
     case "compactionFailed": return variant(value, { type: true, fault: true });
     case "cannotReduce": return variant(value, { type: true, floor: true, threshold: true });
     case "valveShut": return variant(value, { type: true, valve: true });
-    case "notesUnread": return variant(value, { type: true, message: true });
+    case "notesUnread": return variant(value, { type: true, message: true, unsent: true });
     case "compacted": return variant(value, { type: true });
     case "aborted": return variant(value, { type: true, unsent: true });
     default: return never(value);

@@ -38,7 +38,7 @@ export interface StrictServer extends KeyedClient {
  * call, a call id that occurs twice (in OpenAI's dialect: in one message); no message, a first message that is not the user's, a last one that leaves nothing
  * to answer, empty messages, blank text blocks, roles that the dialect does not have; an empty `tools`, tools with the
  * same name, calls or results in the history of a request without tools, `tool_choice` without tools; thinking that
- * is not as this server sent it; arguments that are no object or no JSON; half characters; a limit for the
+ * is not as this server sent it; arguments that are no object, as JSON text in OpenAI's dialect; half characters; a limit for the
  * reply that is missing (Anthropic's dialect), below 1 or no whole number; and input and limit together above the
  * window, by the estimate of `estimateRequest`.
  */
@@ -167,15 +167,14 @@ function messageFaults(messages: readonly unknown[], dialect: DialectName): stri
 function isArguments(input: unknown, dialect: DialectName): boolean {
   if (dialect !== "openAiChat") return isObject(input);
   try {
-    JSON.parse(input as string);
-    return typeof input === "string";
+    return typeof input === "string" && isObject(JSON.parse(input));
   } catch {
     return false;
   }
 }
 
 function whatIs(dialect: DialectName): string {
-  return dialect === "openAiChat" ? "no JSON text" : "no object";
+  return dialect === "openAiChat" ? "no JSON text of an object" : "no object";
 }
 
 function isNothing(content: unknown): boolean {
