@@ -280,3 +280,140 @@ pub(crate) fn cut<P>(messages: &[Message<P>], rounds: u32) -> usize {
         |place: usize| messages[..place].iter().any(|message| message.kind == MessageKind::Reply);
     place.filter(|place| summarised(*place)).unwrap_or(messages.len())
 }
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use alloc::vec;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::units::{MessageId, Size};
+
+    const fn tokens(count: u32) -> Tokens {
+        Tokens::new(count)
+    }
+
+    fn message(kind: MessageKind, size: u32, content: impl Into<Value>) -> Message<Value> {
+        let role = if kind == MessageKind::Reply { "assistant" } else { "user" };
+        let payload = json!({ "role": role, "content": content.into() });
+        Message { id: MessageId(1), kind, size: Size::estimated(tokens(size)), payload }
+    }
+
+    fn asked(policy: &Policy, messages: &[Message<Value>], share: u32) -> SummaryCall {
+        summary_call(Dialect::Anthropic, &Prompts::default(), policy, messages, share)
+    }
+
+    #[test]
+    fn a_scale_is_rounded_up_and_stands_still_where_there_is_nothing_to_scale_by() {
+        assert_eq!(scale(tokens(10), tokens(3), tokens(2)), tokens(15));
+        assert_eq!(scale(tokens(10), tokens(1), tokens(3)), tokens(4));
+        assert_eq!(scale(tokens(10), tokens(3), Tokens::ZERO), tokens(10));
+        assert_eq!(scale(Tokens::MAX, tokens(3), tokens(2)), Tokens::MAX);
+        assert_eq!(portion(tokens(10), 4), tokens(2));
+        assert_eq!(portion(tokens(10), 0), tokens(10));
+    }
+
+    #[test]
+    fn a_history_is_shortened_where_it_would_not_fit_and_only_there() {
+        let long = [message(MessageKind::Task, 3_000, "x ".repeat(6_000))];
+        let policy = Policy::production(tokens(2_000));
+        let call = asked(&policy, &long, 1);
+        assert!(call.left_out > 4_000, "{}", call.left_out);
+        assert_eq!(call.max_tokens, policy.summary_limit);
+        assert!(call.tokens.plus(call.max_tokens) <= policy.window);
+        assert!(call.tokens > tokens(1_500), "no more than it must: {}", call.tokens);
+        // Half the share leaves half the room.
+        assert!(asked(&policy, &long, 2).tokens < tokens(1_100));
+        // The lesson's small window is played in a large one.
+        let lesson = Policy::lesson(tokens(2_000), 0.7);
+        assert_eq!(asked(&lesson, &long, 1).left_out, 0);
+        assert_eq!(asked(&lesson, &long, 1).max_tokens, lesson.summary_limit);
+    }
+
+    #[test]
+    fn bytes_that_cost_more_tokens_leave_room_for_fewer_of_them() {
+        let policy = Policy::production(tokens(2_000));
+        let text = "x ".repeat(2_600);
+        let plain = asked(&policy, &[message(MessageKind::Task, 1_300, text.as_str())], 1);
+        let dear = asked(&policy, &[message(MessageKind::Task, 5_200, text.as_str())], 1);
+        assert_eq!(plain.left_out, 0);
+        assert!((3_000..4_700).contains(&dear.left_out), "{}", dear.left_out);
+        assert!(dear.tokens.plus(dear.max_tokens) <= policy.window);
+        // Thinking is part of the message and not of the text, so it makes no byte dearer.
+        let thought = json!([
+            { "type": "thinking", "thinking": "y".repeat(15_600), "signature": "s" },
+            { "type": "text", "text": text },
+        ]);
+        assert_eq!(asked(&policy, &[message(MessageKind::Reply, 5_200, thought)], 1).left_out, 0);
+    }
+
+    #[test]
+    fn a_fresh_window_weighs_its_parts() {
+        let prompts = Prompts::default();
+        let (task, newest) = (json!("t".repeat(400)), json!("n".repeat(200)));
+        let parts = |task, newest, notes, notes_limit| RestartParts {
+            task,
+            newest,
+            notes,
+            notes_limit,
+            fences: false,
+        };
+        let summary = Summary::Text { text: "s".repeat(40), tokens: tokens(90) };
+        let weigh = |parts: RestartParts<'_, Value>, notes| {
+            parts.message(Dialect::Anthropic, &prompts, &summary, notes).tokens.get()
+        };
+        let bare = weigh(parts(None, None, Some("notes"), None), None);
+        // What is written: two headings with three gaps of two bytes, the summary as it was
+        // counted, the notes, and the message itself.
+        let headings = prompts.summary_heading.len() + prompts.notes_heading.len() + 6;
+        let expected = Tokens::estimate_message(headings).get() + 90 + 2;
+        assert_eq!(bare, expected);
+        let count = |heading: &String| Tokens::estimate(heading.len() + 4).get();
+        let pinned = weigh(parts(Some(&task), Some(&newest), Some("notes"), None), None);
+        let pins = 100 + 50 + count(&prompts.task_heading) + count(&prompts.instruction_heading);
+        assert_eq!(pinned, bare + pins);
+        assert_eq!(weigh(parts(None, None, Some("notes"), None), Some(tokens(7))), bare + 5);
+        assert_eq!(pinned_tokens(Some(&task), Some(&newest)), tokens(100 + 50 + 8));
+        assert_eq!(pinned_tokens::<Value>(None, None), Tokens::ZERO);
+    }
+
+    #[test]
+    fn notes_stand_beside_a_block_and_in_no_other_message() {
+        let prompts = Prompts::default();
+        let parts = |notes| RestartParts::<Value> {
+            task: None,
+            newest: None,
+            notes,
+            notes_limit: None,
+            fences: false,
+        };
+        let block = Summary::Block { block: json!({ "type": "compaction" }), tokens: tokens(9) };
+        let text = Summary::Text { text: "half".into(), tokens: tokens(1) };
+        let beside = |notes, summary: &Summary<Value>| {
+            parts(notes).notes_beside_block(Dialect::Anthropic, &prompts, summary)
+        };
+        assert_eq!(beside(Some("- a"), &text), None);
+        assert_eq!(beside(Some(" \n"), &block), None);
+        assert_eq!(beside(None, &block), None);
+        let (message, size) = beside(Some("- a"), &block).expect("a message");
+        let content = alloc::format!("{}\n\n- a", prompts.notes_heading);
+        assert_eq!(size, Tokens::estimate_message(content.len()));
+        assert_eq!(message, json!({ "role": "user", "content": content }));
+        let fresh = parts(Some("- a")).message(Dialect::Anthropic, &prompts, &block, None);
+        assert_eq!((fresh.kind, fresh.tokens), (MessageKind::Block, tokens(9 + 4)));
+    }
+
+    #[test]
+    fn a_cut_falls_before_a_reply_with_something_to_summarise_before_it() {
+        use MessageKind::{Reply, Results, Task};
+        let kinds = vec![Task, Reply, Results, Reply, Results, Reply];
+        let messages: Vec<_> = kinds.into_iter().map(|kind| message(kind, 1, "x")).collect();
+        for (rounds, place) in [(0, 6), (1, 5), (2, 3), (3, 6), (4, 6), (u32::MAX, 6)] {
+            assert_eq!(cut(&messages, rounds), place, "{rounds} rounds");
+        }
+        // A restart message holds a summary already, but no reply.
+        let fresh = [message(MessageKind::Restart, 1, "x"), message(Reply, 1, "x")];
+        assert_eq!(cut(&fresh, 1), 2);
+    }
+}

@@ -28,21 +28,6 @@ pub enum MessageKind {
     Notes,
 }
 
-impl MessageKind {
-    /// The name, as JSON has it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Task => "task",
-            Self::User => "user",
-            Self::Reply => "reply",
-            Self::Results => "results",
-            Self::Restart => "restart",
-            Self::Block => "block",
-            Self::Notes => "notes",
-        }
-    }
-}
-
 /// A message of the history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message<P> {
@@ -116,9 +101,9 @@ impl<P> Transcript<P> {
     }
 
     fn insert(&mut self, message: Message<P>) {
-        let all_settled = self.settled > self.messages.len();
         self.total = self.total.plus(message.size.tokens);
-        if all_settled && message.size.measure == Measure::Counted {
+        // Only what follows a settled window is counted.
+        if message.size.measure == Measure::Counted {
             self.settled += 1;
             self.settled_total = self.total;
         }
@@ -247,3 +232,64 @@ wire!(struct Transcript<P> {
     settled_total: "settledTotal",
     next_id: "nextId",
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn tokens(count: u32) -> Tokens {
+        Tokens::new(count)
+    }
+
+    /// A counted window of 10 + 5 + 7, and a result of estimated size behind it.
+    fn window() -> Transcript<()> {
+        let mut transcript = Transcript::new(tokens(10));
+        transcript.append(MessageKind::Task, Size::estimated(tokens(5)), ());
+        assert_eq!(transcript.settle(tokens(15)), []);
+        transcript.append(MessageKind::Reply, Size::counted(tokens(7)), ());
+        transcript.append(MessageKind::Results, Size::estimated(tokens(3)), ());
+        transcript
+    }
+
+    #[test]
+    fn what_is_put_back_is_counted_only_behind_what_is_counted() {
+        let measures = |transcript: &Transcript<()>| -> Vec<_> {
+            transcript.messages().iter().map(|message| message.size.measure).collect()
+        };
+        use Measure::{Counted, Estimated};
+        for (first, expected) in [
+            (Size::counted(tokens(5)), [Counted, Counted, Estimated]),
+            (Size::estimated(tokens(2)), [Estimated, Estimated, Estimated]),
+        ] {
+            let mut transcript = window();
+            let mut messages = transcript.take();
+            assert_eq!(transcript.occupancy(), Size::counted(tokens(10)));
+            messages[0].size = first;
+            for message in messages {
+                transcript.put_back(message);
+            }
+            assert_eq!(measures(&transcript), expected);
+            assert_eq!(transcript.occupancy(), Size::estimated(first.tokens.plus(tokens(20))));
+            assert!(transcript.is_sound());
+        }
+    }
+
+    #[test]
+    fn a_count_corrects_what_was_not_counted_and_only_that() {
+        let mut transcript = window();
+        let corrected = transcript.settle(tokens(30));
+        assert_eq!(corrected, [Settled { id: MessageId(3), tokens: tokens(8) }]);
+        assert_eq!(transcript.occupancy(), Size::counted(tokens(30)));
+        // Less than was counted before: all parts shrink alike, and the last takes the rest.
+        let corrected = transcript.settle(tokens(16));
+        let sizes: Vec<_> = corrected.iter().map(|settled| settled.tokens.get()).collect();
+        assert_eq!(sizes, [5, 2, 3, 6]);
+        assert_eq!(transcript.settle(tokens(16)), []);
+    }
+
+    #[test]
+    fn a_portion_is_rounded_down_and_nothing_of_nothing() {
+        assert_eq!(portion(tokens(2), tokens(10), tokens(3)), tokens(6));
+        assert_eq!(portion(tokens(2), tokens(10), Tokens::ZERO), Tokens::ZERO);
+    }
+}

@@ -162,14 +162,6 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The name, as JSON has it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Counted => "counted",
-            Self::Estimated => "estimated",
-        }
-    }
-
     /// Counted only if both are.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

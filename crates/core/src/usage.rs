@@ -79,16 +79,6 @@ pub enum Meter {
     Occupancy,
 }
 
-impl Meter {
-    /// The name, as JSON has it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accumulated => "accumulated",
-            Self::Occupancy => "occupancy",
-        }
-    }
-}
-
 /// The three meters after an event. Unit: tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Meters {

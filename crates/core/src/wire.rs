@@ -272,9 +272,16 @@ macro_rules! wire {
         }
     };
     (words $name:ident { $($variant:ident: $word:literal),* $(,)? }) => {
+        impl $name {
+            /// The name, as JSON has it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+
         impl<P: $crate::payload::Payload> $crate::wire::Wire<P> for $name {
             fn write(&self) -> $crate::payload::Build<P> {
-                $crate::payload::Build::Word(match self { $(Self::$variant => $word),* })
+                $crate::payload::Build::Word(self.as_str())
             }
 
             fn read(
