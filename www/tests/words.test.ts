@@ -16,7 +16,9 @@ const keys = new Set(
 
 test.each(["en", "pt-BR", "ko"])("%s has every word of the page", (lang) => {
   const bundle = new FluentBundle(lang, { functions: { JOSA: () => "" } });
-  for (const file of ["page.ftl", "log.ftl", "cli.ftl"]) {
+  const files = readdirSync(new URL(`${lang}/`, catalogs));
+  expect(files).toEqual(readdirSync(new URL("en/", catalogs)));
+  for (const file of files) {
     const text = readFileSync(new URL(`${lang}/${file}`, catalogs), "utf8");
     expect(bundle.addResource(new FluentResource(text))).toEqual([]);
   }

@@ -6,7 +6,7 @@ export const languages: readonly Lang[] = ["en", "pt-BR", "ko"];
 
 export type Args = Record<string, string | number>;
 
-const files: Record<string, string> = import.meta.glob("../../../crates/course/catalogs/*/{page,log,cli}.ftl", {
+const files: Record<string, string> = import.meta.glob("../../../crates/course/catalogs/*/*.ftl", {
   query: "?raw",
   import: "default",
   eager: true,
