@@ -69,7 +69,7 @@ impl View {
         text
     }
 
-    /// Whether anything is in it that a server takes: words that are not blank, or anything else.
+    /// Whether nothing is in it that a server takes: no words but blank ones, and nothing else.
     pub fn is_blank(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, Part::Text(text) if text.trim().is_empty()))
     }
