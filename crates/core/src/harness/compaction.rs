@@ -453,3 +453,16 @@ fn is_gain(min_gain: Option<f64>, before: Tokens, after: Tokens) -> bool {
     let [before, after] = [before, after].map(|tokens| tokens.get() as f64);
     min_gain.is_none_or(|gain| after < before && after <= before * (1.0 - gain))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gain_is_at_least_what_is_asked_for_and_something() {
+        let is_gain = |gain, after| is_gain(gain, Tokens::new(100), Tokens::new(after));
+        assert!(is_gain(Some(0.1), 90) && !is_gain(Some(0.1), 91));
+        assert!(is_gain(Some(0.0), 99) && !is_gain(Some(0.0), 100));
+        assert!(is_gain(None, 101));
+    }
+}
