@@ -136,8 +136,8 @@ pub fn fence(tag: &str, text: &str, beside: &[&str]) -> String {
             }
         }
     }
-    // Endless numbers against a finite text: one of them is free.
-    let number = (0..).find(|number| !taken.contains(number)).unwrap_or(usize::MAX);
+    // One of them is free: there is one more than are taken.
+    let number = (0..=taken.len()).find(|number| !taken.contains(number)).unwrap_or_default();
     let name = if number == 0 { tag.into() } else { format!("{tag}-{number}") };
     format!("<{name}>\n{text}\n</{name}>")
 }

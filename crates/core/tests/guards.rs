@@ -34,11 +34,13 @@ fn failed(request: u32, kind: FailureKind) -> Event<Value> {
 }
 
 fn notices(effects: &[Effect<Value>]) -> Vec<&Notice> {
-    let notice = |effect| match effect {
-        &Effect::Notify { ref notice } => Some(notice),
-        _ => None,
-    };
-    effects.iter().filter_map(notice).collect()
+    let mut found = Vec::new();
+    for effect in effects {
+        if let Effect::Notify { notice } = effect {
+            found.push(notice);
+        }
+    }
+    found
 }
 
 fn outcome(effects: &[Effect<Value>]) -> Option<&Outcome> {
@@ -290,8 +292,8 @@ fn an_elision_takes_old_results_that_are_longer_than_the_line() {
         [results[0].clone(), line.clone(), line.clone(), line.clone(), results[4].clone()];
     assert_eq!(contents, expected);
     let sizes = harness.messages().iter().map(|message| message.size.tokens);
-    let elided = Tokens::estimate_message(line.as_str().map_or(0, str::len));
-    assert_eq!(sizes.filter(|tokens| *tokens == elided).count(), 3);
+    let small = Tokens::estimate_message(line.as_str().map_or(0, str::len));
+    assert_eq!(sizes.filter(|tokens| *tokens == small).count(), 3);
     let freed = notices(&effects).into_iter().find_map(|notice| match notice {
         Notice::ResultsElided { messages, freed } => Some((messages.len(), freed.get())),
         _ => None,
@@ -309,6 +311,7 @@ fn an_elision_takes_old_results_that_are_longer_than_the_line() {
 
 #[test]
 fn a_loaded_history_knows_its_task_and_its_newest_instruction() {
+    use MessageKind::{Reply, Results, Task, User};
     let call = json!({ "type": "tool_use", "id": "a", "name": "look", "input": {} });
     let result = json!({ "type": "tool_result", "tool_use_id": "a", "content": "seen" });
     let messages = vec![
@@ -322,7 +325,6 @@ fn a_loaded_history_knows_its_task_and_its_newest_instruction() {
     let mut harness = harness(policy(10_000));
     apply(&mut harness, Loaded { messages });
     let kinds: Vec<_> = harness.messages().iter().map(|message| message.kind).collect();
-    use MessageKind::{Reply, Results, Task, User};
     assert_eq!(kinds, [Task, Reply, Results, Reply, User, Reply]);
     let effects = apply(&mut harness, Event::CompactionRequested);
     let (request, _) = called(&effects).expect("a summary call");

@@ -86,7 +86,7 @@ impl Run {
 
     fn window(&self) -> String {
         let messages = self.harness.messages().iter().map(|message| &message.payload);
-        Value::from_iter(messages.cloned()).to_string()
+        messages.cloned().collect::<Value>().to_string()
     }
 }
 

@@ -147,7 +147,8 @@ impl Dialect {
 
     /// Whether a call may have this id, where these are taken.
     pub(crate) fn is_free(self, id: &CallId, taken: &BTreeSet<CallId>) -> bool {
-        !id.0.is_empty() && !(self.has_unique_ids() && taken.contains(id))
+        let is_taken = self.has_unique_ids() && taken.contains(id);
+        !id.0.is_empty() && !is_taken
     }
 
     /// The message with an id of its own for each call that has none or one that is taken, and
@@ -268,21 +269,6 @@ impl Dialect {
         let others = blocks.iter().filter(|block| !is_result(block));
         content.extend(others.map(|block| Build::Payload(block.owned())));
         alloc::vec![self.user_message(Build::List(content))]
-    }
-
-    /// Whether a content is the user's to send: text, or blocks with a type that hold no call,
-    /// no result and no thinking. What is neither text nor a list has no words and is judged so.
-    pub(crate) fn is_users<P: Payload>(self, content: &P) -> bool {
-        let node = content.node();
-        let Some(blocks) = node.items() else { return true };
-        blocks.iter().all(|block| {
-            let member = |key| block.get(key).and_then(|value| value.text());
-            match member("type").as_deref() {
-                None | Some("tool_use" | "tool_result" | "thinking" | "redacted_thinking") => false,
-                Some("text") => member("text").is_some(),
-                Some(_) => true,
-            }
-        })
     }
 
     /// The content of an assistant's message without what no server takes back; `None` where all

@@ -19,7 +19,7 @@ use crate::{
 pub(crate) use calls::Renamed;
 pub use stream::Streamed;
 pub use view::{MEDIA_ALLOWANCE, Part, View};
-pub(crate) use view::{content_estimate, without_blank_blocks, without_blank_text};
+pub(crate) use view::{content_estimate, is_users, without_blank_blocks, without_blank_text};
 
 /// The shape of the provider's requests and replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

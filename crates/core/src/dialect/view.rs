@@ -140,6 +140,20 @@ pub(crate) fn content_estimate<N: Node>(content: &N) -> Tokens {
     items.iter().map(block).sum()
 }
 
+/// Whether a content is the user's to send: text, or blocks with a type that hold no call, no
+/// result and no thinking. What is neither text nor a list has no words and is judged so.
+pub(crate) fn is_users<P: Payload>(content: &P) -> bool {
+    let blocks = content.node().items().unwrap_or_default();
+    blocks.iter().all(|block| {
+        let member = |key| block.get(key).and_then(|value| value.text());
+        match member("type").as_deref() {
+            None | Some("tool_use" | "tool_result" | "thinking" | "redacted_thinking") => false,
+            Some("text") => member("text").is_some(),
+            Some(_) => true,
+        }
+    })
+}
+
 /// The content without blocks of blank text, which servers refuse; `None` where it has none.
 pub(crate) fn without_blank_blocks<P: Payload>(content: &P) -> Option<P> {
     let blocks = content.node().items()?;

@@ -123,7 +123,7 @@ impl<P: Payload> Harness<P> {
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
         let (call, number) = (self.totals.calls, attempt.number.saturating_add(1));
-        let attempt = Attempt { request, call, number, ..attempt };
+        let attempt = Attempt { request, number, call, ..attempt };
         effects.push(asked.order(&attempt));
         self.phase = Phase::AwaitingSummary { attempt };
     }

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{CallIds, Harness, Instructions, SeenNotes, Trouble};
 use crate::{
-    dialect::{content_estimate, without_blank_blocks},
+    dialect::{content_estimate, is_users, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{Loaded, Rejected, Submitted},
     integrity::repair,
@@ -21,7 +21,7 @@ impl<P: Payload> Harness<P> {
         mut message: Submitted<P>,
     ) -> Result<Vec<Effect<P>>, Rejected> {
         let dialect = self.config.dialect;
-        if !dialect.is_users(&message.content) {
+        if !is_users(&message.content) {
             return Err(Rejected::NotAMessage);
         }
         let view = dialect.view(&dialect.user_message(Build::Payload(message.content.clone())));
