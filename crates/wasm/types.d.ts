@@ -97,7 +97,8 @@ export interface Guards {
   /** How often a summary is asked for until one is fit, in one compaction. At least 1. Default 3; the lesson's is 1. */
   summaryAttempts: number;
   /**
-   * How many summary calls in a row may fail before the harness stops asking by itself. At least 1; `null` never
+   * How many attempts at a compaction may fail in a row before the harness stops asking by itself: summary calls that
+   * fail or bring no summary, fresh windows that gain too little, notes that cannot be read. At least 1; `null` never
    * stops. Default 3; the lesson's is `null`.
    */
   breaker: number | null;
@@ -165,7 +166,7 @@ export interface Prompts {
   editUnreadable: string;
   /** The error result of a change over notes that someone else has changed; their content follows it. */
   notesConflict: string;
-  /** The error result of a call whose arguments are not JSON. */
+  /** The error result of a call whose arguments are no JSON object. */
   argumentsUnreadable: string;
   /** The error result of a call in a reply that did not stop for tool use. */
   callNotRun: string;
@@ -185,7 +186,7 @@ export interface HarnessConfig {
   prompts?: Partial<Prompts>;
   /** Default `anthropic`. */
   dialect?: DialectName;
-  /** Estimated size of system prompt and tool definitions. Unit: tokens. Default 0; the first count corrects it. */
+  /** Estimated size of system prompt and tool definitions. Unit: tokens. The first count corrects it; a 0, the default, stays 0. */
   fixed?: number;
   /** The tool whose calls overwrite the notes. Default `update_notes`; `null` for none. */
   notesTool?: string | null;
@@ -376,8 +377,11 @@ export type Notice =
     }
   /** The provider reported a figure that is no token count, so an estimate is used. `value` is the figure as JSON. */
   | { type: "usageIgnored"; call: number; field: string; value: string }
-  /** A call of a reply came without an id, so it got this one. */
-  | { type: "callNamed"; call: number; id: string }
+  /**
+   * A call of a reply came without an id (`from` is empty), or with one that a reply before it used and the provider
+   * takes only once, so it is `to` in the history.
+   */
+  | { type: "callRenamed"; call: number; from: string; to: string }
   /** A call of a reply has the id of one before it, so it was left out. */
   | { type: "callDropped"; call: number; id: string }
   /** The first count shows that no restart can come out below the threshold: what a fresh window needs, by part. */
@@ -393,9 +397,9 @@ export type Notice =
   | { type: "compactionStarted"; cause: Cause; before: Meters; forecast: number; leftOut: number }
   /** A summary is not fit; another one is asked for if attempts are left. `attempt` is from 1. */
   | { type: "summaryRefused"; attempt: number; fault: CompactionFault }
-  /** A compaction failed; messages and notes are as they were. `failures` are the failed summary calls in a row. */
+  /** A compaction failed; messages and notes are as they were. `failures` are the failed attempts in a row. */
   | { type: "compactionFailed"; cause: Cause; fault: CompactionFault; failures: number; breakerOpen: boolean }
-  /** A compaction was due and not made: too many summary calls failed, or the history holds no reply yet. */
+  /** A compaction was due and not made: too many attempts failed, or the history holds no reply yet. */
   | { type: "compactionSkipped"; cause: Cause; reason: "breakerOpen" | "nothingToCompact" }
   /** Old tool results gave way to a line that says so: the ids of their messages, and the estimated gain in tokens. */
   | { type: "resultsElided"; messages: number[]; freed: number }
@@ -411,7 +415,7 @@ export type Notice =
       before: Meters; after: Meters; cost: number; removed: number; kept: number[]; taskPinned: boolean;
       instructionPinned: boolean; summary: string; notes: string | null;
     }
-  /** Someone else changed the notes, so the model's update was not written. */
+  /** Someone else changed the notes, or the model has never seen them, so its update was not written. */
   | { type: "notesConflicted" };
 
 /** What a fresh window holds at least, by part. Unit: tokens. */
@@ -456,7 +460,7 @@ export type CompactionFault =
 export type Outcome =
   /** The model answered: the text of its last reply. */
   | { type: "answered"; text: string; stop: StopReason }
-  /** The model stopped for a reason that is no answer under the policy. The reply is in the history. */
+  /** The model stopped for a reason that is no answer under the policy. Its reply is in the history, unless it was empty. */
   | { type: "stopped"; text: string; stop: StopReason }
   /** The model declined. Its reply is not in the history. */
   | { type: "refused"; text: string }
@@ -468,13 +472,15 @@ export type Outcome =
   | { type: "compactionFailed"; fault: CompactionFault }
   /** Compactions succeed, but the window is at the threshold again at once: what a fresh window holds, by part. */
   | { type: "cannotReduce"; floor: Floor; threshold: number }
+  /** A compaction was due and not made, and the next request does not fit without it. */
+  | { type: "compactionSkipped"; reason: "breakerOpen" | "nothingToCompact" }
   /** A valve is shut. */
   | { type: "valveShut"; valve: Valve }
   /** The notes could not be read at the start; nothing was sent. `unsent` is what was to be, as text, not in the history. */
   | { type: "notesUnread"; message: string; unsent: string[] }
   /** The compaction that was asked for succeeded. */
   | { type: "compacted" }
-  /** The user ended it; calls that were open have an error result. `unsent` are queued messages, as text, not in the history. */
+  /** The user ended it; calls that were open have an error result. `unsent` are messages that waited, as text, not in the history. */
   | { type: "aborted"; unsent: string[] };
 
 /** A rule that a history breaks. `message` is the place of the message, from 0; `call` the id of the call. */
@@ -485,6 +491,10 @@ export type Violation =
   | { type: "answeredTwice"; message: number; call: string }
   /** A result answers no call of the message before. */
   | { type: "orphan"; message: number; call: string }
+  /** A result stands behind something else in its message; servers want results first. */
+  | { type: "behind"; message: number; call: string }
+  /** A tool call has no id, or one that an earlier message used (that alone is no fault in `openAiChat`). */
+  | { type: "idTaken"; message: number; call: string }
   /** There is no message. */
   | { type: "empty" }
   /** The first message is not the user's but of this role. */

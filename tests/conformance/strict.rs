@@ -125,8 +125,8 @@ impl Strict {
         }
         for call in message["tool_calls"].as_array().into_iter().flatten() {
             let arguments = call["function"]["arguments"].as_str().unwrap_or_default();
-            if serde_json::from_str::<Value>(arguments).is_err() {
-                found.push(format!("the arguments of a call in message {place} are not JSON"));
+            if !serde_json::from_str::<Value>(arguments).is_ok_and(|it| it.is_object()) {
+                found.push(format!("the arguments of a call in message {place} are no object"));
             }
         }
     }

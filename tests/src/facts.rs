@@ -18,10 +18,13 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Reads a reply to the request of this number.
-    pub(crate) fn of(dialect: Dialect, reply: &Value, request: u32) -> Self {
+    /// Reads a reply to the request of this number, after these messages.
+    pub(crate) fn of(dialect: Dialect, reply: &Value, request: u32, window: &[Value]) -> Self {
         let mut facts = match dialect {
-            Dialect::Anthropic => anthropic(reply, request),
+            Dialect::Anthropic => {
+                let taken = window.iter().flat_map(|message| pairs(dialect, message).0);
+                anthropic(reply, request, &taken.collect::<Vec<_>>())
+            }
             Dialect::OpenAiChat => openai(reply, request),
         };
         facts.is_empty &= facts.calls.is_empty();
@@ -29,14 +32,22 @@ impl Facts {
     }
 }
 
-fn anthropic(reply: &Value, request: u32) -> Facts {
+fn anthropic(reply: &Value, request: u32, taken: &[String]) -> Facts {
     let blocks = reply["content"].as_array().expect("blocks");
     let is_text = |block: &&Value| block["type"] == "text";
     let is_blank = |block: &Value| block["text"].as_str().unwrap_or_default().trim().is_empty();
+    let is_thinking = |block: &Value| text(&block["type"]).ends_with("thinking");
+    let is_signed = |block: &Value| {
+        let key = if block["type"] == "thinking" { "signature" } else { "data" };
+        block[key].as_str().is_some_and(|text| !text.is_empty())
+    };
+    let may_think = blocks.iter().all(|block| !is_thinking(block) || is_signed(block));
     let kept = blocks.iter().filter(|block| !(is_text(block) && is_blank(block)));
+    let kept = kept.filter(|block| block["type"] != "tool_result");
+    let kept = kept.filter(|block| may_think || !is_thinking(block));
     let mut kept: Vec<Value> = kept.cloned().collect();
     let is_call = |block: &Value| block["type"] == "tool_use";
-    named(&mut kept, is_call, request);
+    named(&mut kept, is_call, request, taken);
     let mut calls = Vec::new();
     for block in kept.iter_mut().filter(|block| is_call(block)) {
         let input = match &block["input"] {
@@ -59,8 +70,13 @@ fn anthropic(reply: &Value, request: u32) -> Facts {
 }
 
 /// Leaves out each call that names one before it, which no server takes back, and names those
-/// that have no name after the number of their request.
-fn named(blocks: &mut Vec<Value>, is_call: impl Fn(&Value) -> bool, request: u32) {
+/// that have no name, or one that is taken, after the number of their request.
+fn named(
+    blocks: &mut Vec<Value>,
+    is_call: impl Fn(&Value) -> bool,
+    request: u32,
+    taken: &[String],
+) {
     let mut seen: Vec<String> = Vec::new();
     blocks.retain(|block| {
         let id = text(&block["id"]);
@@ -69,11 +85,12 @@ fn named(blocks: &mut Vec<Value>, is_call: impl Fn(&Value) -> bool, request: u32
         is_new
     });
     let mut number = 0;
-    for block in blocks.iter_mut().filter(|block| is_call(block) && text(&block["id"]).is_empty()) {
+    let is_bad = |id: String| id.is_empty() || taken.contains(&id);
+    for block in blocks.iter_mut().filter(|block| is_call(block) && is_bad(text(&block["id"]))) {
         loop {
             number += 1;
             let name = format!("call_{request}_{number}");
-            if !seen.contains(&name) {
+            if !seen.contains(&name) && !taken.contains(&name) {
                 block["id"] = name.into();
                 break;
             }
@@ -86,7 +103,7 @@ fn openai(reply: &Value, request: u32) -> Facts {
     let mut message = choice["message"].clone();
     let mut calls = Vec::new();
     if let Some(called) = message["tool_calls"].as_array_mut() {
-        named(called, |_| true, request);
+        named(called, |_| true, request, &[]);
         for call in called {
             let arguments = text(&call["function"]["arguments"]);
             let is_absent = arguments.trim().is_empty();
@@ -115,9 +132,10 @@ fn openai(reply: &Value, request: u32) -> Facts {
         "content_filter" => "refusal",
         other => other,
     };
-    if message["refusal"].is_string() {
+    if message["refusal"].as_str().is_some_and(|text| !text.trim().is_empty()) {
         stop = "refusal";
     }
+    message["role"] = "assistant".into();
     let text = words(&message["content"]);
     Facts { stop: stop.to_owned(), is_empty: text.trim().is_empty(), text, calls, message }
 }
@@ -192,8 +210,10 @@ pub(crate) fn reported(dialect: Dialect, usage: &Value) -> Option<Counted> {
     let mut counted = Counted { request: request.min(MAX), output, spend: total };
     let mut spent = 0;
     for run in usage["iterations"].as_array().into_iter().flatten() {
-        let Some(figures) = figures(dialect, &filled(dialect, run)) else { continue };
-        let (request, output) = figures.expect("filled");
+        let Some((request, output)) = figures(dialect, run)? else { continue };
+        if request + output == 0 {
+            continue;
+        }
         spent = (spent + request.min(MAX) + output).min(MAX);
         if run["type"] == "message" || run["type"] == "fallback_message" {
             (counted.request, counted.output) = (request.min(MAX), output);
@@ -234,21 +254,6 @@ fn figures(dialect: Dialect, usage: &Value) -> Option<Option<(u64, u64)>> {
     Some(input.zip(output).map(|(input, output)| (input + beside, output)))
 }
 
-/// A run with zeros for what it leaves out.
-fn filled(dialect: Dialect, run: &Value) -> Value {
-    let mut run = if run.is_object() { run.clone() } else { json!({}) };
-    let keys = match dialect {
-        Dialect::Anthropic => ["input_tokens", "output_tokens"],
-        Dialect::OpenAiChat => ["prompt_tokens", "completion_tokens"],
-    };
-    for key in keys {
-        if run[key].is_null() {
-            run[key] = 0.into();
-        }
-    }
-    run
-}
-
 /// The messages that answer calls.
 pub(crate) fn results<'a>(
     dialect: Dialect,
@@ -284,8 +289,23 @@ pub(crate) fn strict(dialect: Dialect, messages: &[Value]) -> Vec<String> {
         _ => {}
     }
     let mut open: Vec<String> = Vec::new();
+    let mut taken: Vec<String> = Vec::new();
     for (place, message) in messages.iter().enumerate() {
         let (calls, answers) = pairs(dialect, message);
+        if dialect == Dialect::Anthropic {
+            if calls.iter().any(|call| taken.contains(call)) {
+                found.push(format!("{place}: the ids of {calls:?} were used before"));
+            }
+            taken.extend(calls.clone());
+            let blocks = message["content"].as_array().into_iter().flatten();
+            let results = blocks.map(|block| block["type"] == "tool_result");
+            if !results.is_sorted_by(|a, b| a >= b) {
+                found.push(format!("{place}: results stand behind something else"));
+            }
+            if !thinks_signed(message) {
+                found.push(format!("{place}: thinking without a signature"));
+            }
+        }
         match dialect {
             Dialect::Anthropic => {
                 if sorted(&open) != sorted(&answers) {
@@ -341,6 +361,15 @@ pub(crate) fn strict(dialect: Dialect, messages: &[Value]) -> Vec<String> {
         found.push(format!("calls {open:?} have no results"));
     }
     found
+}
+
+fn thinks_signed(message: &Value) -> bool {
+    let mut blocks = message["content"].as_array().into_iter().flatten();
+    blocks.all(|block| match block["type"].as_str() {
+        Some("thinking") => block["signature"].as_str().is_some_and(|text| !text.is_empty()),
+        Some("redacted_thinking") => block["data"].is_string(),
+        _ => true,
+    })
 }
 
 fn arguments_are_objects(message: &Value) -> bool {

@@ -104,7 +104,8 @@ fn anthropic(request: Request, stop: usize, calls: usize, bytes: &mut Bytes<'_>)
     let mut content = Vec::new();
     let extras = bytes.byte();
     if extras & 1 != 0 {
-        content.push(json!({ "type": "thinking", "thinking": "hm", "signature": "c2ln" }));
+        let signature = bytes.one_of(&["c2ln", "c2ln", ""]);
+        content.push(json!({ "type": "thinking", "thinking": "hm", "signature": signature }));
     }
     if extras & 2 != 0 {
         content.push(json!({ "type": "a_block_of_tomorrow", "z": 1, "a": [null, 1.5] }));
@@ -138,7 +139,7 @@ fn openai(request: Request, stop: usize, calls: usize, bytes: &mut Bytes<'_>) ->
         message["content"] = json!([{ "type": "text", "text": words(bytes) }]);
     }
     if extras & 0x81 == 0x81 {
-        message["refusal"] = json!("I would rather not.");
+        message["refusal"] = bytes.one_of(&[json!("I would rather not."), json!("")]);
     }
     if calls > 0 {
         let call = |place| {

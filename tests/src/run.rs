@@ -113,13 +113,18 @@ impl<'a> Run<'a> {
     }
 }
 
+/// What an effect tells, each by its kind and name: one word may be a fault, a notice and an end.
 fn names(effect: &Effect<Value>) -> Vec<String> {
     let effect: Value = write(effect);
-    let name = |value: &Value| value["type"].as_str().map(str::to_owned);
     let (notice, outcome) = (&effect["notice"], &effect["outcome"]);
-    let reason = notice["reason"].as_str().map(str::to_owned);
-    let inner = [notice, outcome, &notice["fault"], &outcome["fault"], &outcome["valve"]];
-    inner.into_iter().filter_map(name).chain(reason).collect()
+    let all = [
+        ("notice", &notice["type"]),
+        ("outcome", &outcome["type"]),
+        ("fault", &notice["fault"]["type"]),
+        ("valve", &outcome["valve"]["type"]),
+        ("reason", &notice["reason"]),
+    ];
+    all.into_iter().filter_map(|(kind, name)| Some(format!("{kind} {}", name.as_str()?))).collect()
 }
 
 /// The events so far, told when a rule is broken.

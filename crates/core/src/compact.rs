@@ -12,7 +12,7 @@ use crate::{
     payload::{Build, Node, Payload},
     phase::Summary,
     policy::Policy,
-    prompt::{Prompts, Rendered, notes_or_placeholder, summary_request},
+    prompt::{Prompts, Rendered, notes_or_placeholder, restart_message, summary_request},
     text::elide,
     transcript::{Message, MessageKind},
     units::Tokens,
@@ -48,7 +48,7 @@ pub(crate) fn summary_call<P: Payload>(
     let estimated: Tokens = messages.iter().map(|message| estimate(dialect, message)).sum();
     let estimated = estimated.max(Tokens::estimate(history.bytes()));
     let known = known.max(estimated);
-    let instruction = Tokens::estimate(summary_request(prompts, "").len()).plus(Tokens::new(4));
+    let instruction = instruction_size(prompts);
     let cost = |bytes: usize| scale(Tokens::estimate(bytes), known, estimated);
 
     let least = policy.summary_limit.min(portion(policy.window, 4));
@@ -69,6 +69,11 @@ pub(crate) fn summary_call<P: Payload>(
     let left = if holds { policy.window.less(tokens) } else { policy.summary_limit };
     let max_tokens = policy.summary_limit.min(left).max(Tokens::new(1));
     SummaryCall { text: summary_request(prompts, &history.text()), tokens, max_tokens, left_out }
+}
+
+/// The estimated size of a summary request without its history.
+pub(crate) fn instruction_size(prompts: &Prompts) -> Tokens {
+    Tokens::estimate_message(summary_request(prompts, "").len())
 }
 
 /// The estimated size of a message as it stands, thinking included.
@@ -123,7 +128,7 @@ pub fn fresh_window<P: Payload>(
     summary: &str,
     notes: Option<&str>,
 ) -> P {
-    dialect.user_message(Build::Text(crate::prompt::restart_message(prompts, summary, notes)))
+    dialect.user_message(Build::Text(restart_message(prompts, summary, notes)))
 }
 
 /// What a fresh window is made of. See [`crate::Policy::restart`] for what is left out when.
@@ -168,7 +173,7 @@ impl<P: Payload> RestartParts<'_, P> {
         };
         let shown = notes_or_placeholder(prompts, self.notes).len();
         let shown = self.notes_limit.map_or(shown, |limit| shown.min(limit));
-        let body = self.body(prompts, text);
+        let body = restart_message(prompts, text, Some(&self.shown_notes(prompts, text)));
         // The headings are estimated; the summary was counted when it was written.
         let headings = body.len().saturating_sub(text.len() + shown);
         let tokens = Tokens::estimate_message(headings)
@@ -199,13 +204,6 @@ impl<P: Payload> RestartParts<'_, P> {
         let text = alloc::format!("{}\n\n{}", prompts.notes_heading, self.shown_notes(prompts, ""));
         let tokens = Tokens::estimate_message(text.len());
         Some((dialect.user_message(Build::Text(text)), tokens))
-    }
-
-    /// The summary and the notes, with their headings.
-    fn body(&self, prompts: &Prompts, summary: &str) -> String {
-        let Prompts { summary_heading, notes_heading, .. } = prompts;
-        let notes = self.shown_notes(prompts, summary);
-        alloc::format!("{summary_heading}\n\n{summary}\n\n{notes_heading}\n\n{notes}")
     }
 
     fn shown_notes(&self, prompts: &Prompts, summary: &str) -> String {
@@ -258,6 +256,14 @@ fn content<P>(parts: Vec<Build<P>>) -> Build<P> {
         _ => None,
     });
     Build::Text(texts.collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The place of the first message that the model has not answered, results aside: they belong to
+/// the reply before them.
+pub(crate) fn unanswered<P>(messages: &[Message<P>]) -> usize {
+    let is_answered =
+        |message: &Message<P>| !matches!(message.kind, MessageKind::Task | MessageKind::User);
+    messages.iter().rposition(is_answered).map_or(0, |place| place + 1)
 }
 
 /// The size of what is pinned in every fresh window.

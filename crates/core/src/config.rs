@@ -3,9 +3,10 @@
 use alloc::string::String;
 
 use crate::{
+    compact::instruction_size,
     dialect::Dialect,
     payload::{Build, Node, Payload},
-    policy::Policy,
+    policy::{Policy, PolicyError, Strategy},
     prompt::Prompts,
     units::Tokens,
     wire::{Path, ReadError, Wire, known, object},
@@ -40,15 +41,28 @@ impl Config {
             prompts: Prompts::default(),
             dialect: Dialect::default(),
             fixed: Tokens::ZERO,
-            notes_tool: notes_tool(),
+            notes_tool: Some(String::from("update_notes")),
             edit_tool: None,
         }
     }
-}
 
-#[expect(clippy::unnecessary_wraps, reason = "the field it fills may hold none")]
-fn notes_tool() -> Option<String> {
-    Some(String::from("update_notes"))
+    /// Whether its parts fit each other.
+    pub(crate) fn check(&self) -> Result<(), PolicyError> {
+        let Self { policy, prompts, dialect, .. } = self;
+        if let Some(name) = prompts.blank() {
+            return Err(PolicyError::BlankPrompt { name });
+        }
+        if matches!(policy.strategy, Strategy::Provider { .. }) && *dialect != Dialect::Anthropic {
+            return Err(PolicyError::Dialect);
+        }
+        let instruction = instruction_size(prompts);
+        let Policy { window, summary_limit, .. } = *policy;
+        let fits = instruction.plus(summary_limit) < window;
+        if policy.guards.feasibility && policy.guards.fit_summary && !fits {
+            return Err(PolicyError::NoSummary { window, instruction, summary_limit });
+        }
+        Ok(())
+    }
 }
 
 impl<P: Payload> Wire<P> for Config {

@@ -64,7 +64,7 @@ pub enum Effect<P> {
         input: P,
     },
     /// Overwrite the notes wholesale. Answered once, by [`crate::Event::NotesWritten`],
-    /// [`crate::Event::NotesConflicted`] or [`crate::Event::NotesFailed`].
+    /// [`crate::Event::NotesConflicted`] or [`crate::Event::NotesFailed`], unless aborted.
     WriteNotes {
         /// Names the request.
         request: RequestId,
@@ -76,7 +76,7 @@ pub enum Effect<P> {
         if_version: Option<String>,
     },
     /// Read the notes, now. Answered once, by [`crate::Event::NotesRead`] or
-    /// [`crate::Event::NotesFailed`].
+    /// [`crate::Event::NotesFailed`], unless aborted.
     ReadNotes {
         /// Names the request.
         request: RequestId,
@@ -163,12 +163,15 @@ pub enum Notice {
         /// The figure as JSON text, since it may be anything.
         value: String,
     },
-    /// A call of a reply came without an id, so it got this one.
-    CallNamed {
+    /// A call of a reply came without an id, or with one that a reply before it used and the
+    /// provider takes only once, so it got another.
+    CallRenamed {
         /// Which model call.
         call: u32,
-        /// The new id.
-        id: CallId,
+        /// The id that it came with; empty where it had none.
+        from: CallId,
+        /// The id that it has in the history.
+        to: CallId,
     },
     /// A call of a reply has the id of one before it, so it was left out.
     CallDropped {
@@ -224,7 +227,7 @@ pub enum Notice {
         cause: Cause,
         /// What went wrong at last.
         fault: CompactionFault,
-        /// Failed summary calls in a row.
+        /// Failed attempts at a compaction in a row; see [`crate::Guards::breaker`].
         failures: u32,
         /// Whether the harness stops asking by itself.
         breaker_open: bool,
@@ -252,7 +255,7 @@ pub enum Notice {
     Compacted {
         /// Which compaction, from 1.
         ordinal: u32,
-        /// The call that wrote the summary; the last call where none was needed.
+        /// The call that wrote the summary.
         call: u32,
         /// Why it was made.
         cause: Cause,
@@ -279,7 +282,8 @@ pub enum Notice {
         /// The notes that were read back; `None` where there were none.
         notes: Option<String>,
     },
-    /// Someone else changed the notes, so the model's update was not written.
+    /// Someone else changed the notes, or the model has never seen them, so its update was not
+    /// written. An edit that could be merged into them is written and not told.
     NotesConflicted,
 }
 
@@ -341,6 +345,11 @@ pub enum Outcome {
         /// Where compaction fires.
         threshold: Tokens,
     },
+    /// A compaction was due and not made, and the next request does not fit without it.
+    CompactionSkipped {
+        /// Why it was not made.
+        reason: SkipReason,
+    },
     /// A valve is shut.
     ValveShut {
         /// Which one.
@@ -357,7 +366,8 @@ pub enum Outcome {
     Compacted,
     /// The user ended it.
     Aborted {
-        /// Messages that were queued and are not in the history, as text.
+        /// Messages that waited, for a compaction or for the notes, and are not in the history,
+        /// as text.
         unsent: Vec<String>,
     },
 }
@@ -453,6 +463,7 @@ wire!(tagged Outcome {
     Overflowed { message: "message" }: "overflowed",
     CompactionFailed { fault: "fault" }: "compactionFailed",
     CannotReduce { floor: "floor", threshold: "threshold" }: "cannotReduce",
+    CompactionSkipped { reason: "reason" }: "compactionSkipped",
     ValveShut { valve: "valve" }: "valveShut",
     NotesUnread { message: "message", unsent: "unsent" }: "notesUnread",
     Compacted: "compacted",
@@ -469,7 +480,7 @@ wire!(tagged Notice {
         settled: "settled",
     }: "counted",
     UsageIgnored { call: "call", field: "field", value: "value" }: "usageIgnored",
-    CallNamed { call: "call", id: "id" }: "callNamed",
+    CallRenamed { call: "call", from: "from", to: "to" }: "callRenamed",
     CallDropped { call: "call", id: "id" }: "callDropped",
     Infeasible { floor: "floor", threshold: "threshold" }: "infeasible",
     Checked { meter: "meter", used: "used", threshold: "threshold", fired: "fired" }: "checked",

@@ -226,11 +226,12 @@ pub enum Rejected {
     /// A message without words; providers refuse it.
     #[error("the message is blank")]
     Blank,
-    /// A message of the user's with tool calls or results in it. Servers refuse it: only replies
-    /// hold calls, and results answer the calls of the reply before them.
+    /// A message that no user can send: it is neither text nor blocks with a type, or it holds
+    /// what is not the user's to say. Only replies hold tool calls and thinking, and results
+    /// answer the calls of the reply before them.
     #[error(
-        "the message holds a tool call or a tool result; a result is given by toolReturned, a \
-         history by loaded"
+        "the message holds a block without a type, a text block without text, a tool call, a tool \
+         result or thinking; a result is given by toolReturned, a history by loaded"
     )]
     NotAMessage,
     /// There is a history already; clear it first.

@@ -35,8 +35,8 @@ pub enum FailureKind {
 /// Classifies a failure by what the provider said: the HTTP status, where there is one, the
 /// error's code or type, and its message.
 ///
-/// A structured code is believed. Wording is only a hint and only on 400; an empty or strange
-/// body never is an overflow.
+/// A structured code is believed. Wording is only a hint, and only on 400 or where no status is
+/// known; an empty or strange body never is an overflow.
 #[must_use]
 pub fn classify_failure(status: Option<u16>, code: &str, message: &str) -> FailureKind {
     match (status, code) {

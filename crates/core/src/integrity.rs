@@ -37,6 +37,22 @@ pub enum Violation {
         /// The call that it names.
         call: String,
     },
+    /// A result stands behind something else in its message; servers want results first.
+    #[error("the result for {call} in message {message} stands behind something else")]
+    Behind {
+        /// Place of the message, from 0.
+        message: usize,
+        /// The call that it names.
+        call: String,
+    },
+    /// A tool call has an id that an earlier message used, or none.
+    #[error("the id {call:?} of a call in message {message} is empty or taken")]
+    IdTaken {
+        /// Place of the message, from 0.
+        message: usize,
+        /// The call.
+        call: String,
+    },
     /// There is no message.
     #[error("there is no message")]
     Empty,
@@ -54,13 +70,18 @@ pub enum Violation {
     },
 }
 
-/// What of the rules on histories does not hold: every call is answered once and directly, no
-/// result is without its call, the first message is the user's, and none is blank.
+/// What of the rules on histories does not hold: every call has an id of its own and is answered
+/// once and directly, no result is without its call nor behind anything else, the first message is
+/// the user's, and none is blank. Ids may come again in later replies in `OpenAI`'s dialect.
 ///
 /// A provider's compaction block may stand first in an assistant's message.
 #[must_use]
-pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation> {
-    let views: Vec<View> = messages.iter().map(|message| dialect.view(message)).collect();
+pub fn violations<'a, P: Payload + 'a>(
+    dialect: Dialect,
+    messages: impl IntoIterator<Item = &'a P>,
+) -> Vec<Violation> {
+    let messages: Vec<&P> = messages.into_iter().collect();
+    let views: Vec<View> = messages.iter().map(|message| dialect.view(*message)).collect();
     let mut found = Vec::new();
     let Some(first) = views.first() else { return alloc::vec![Violation::Empty] };
     if first.role != "user" && !is_block(first) {
@@ -69,6 +90,7 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
     let mut open: Vec<CallId> = Vec::new();
     let mut asked = 0;
     let mut answered: BTreeSet<CallId> = BTreeSet::new();
+    let mut taken: BTreeSet<CallId> = BTreeSet::new();
     for (place, view) in views.iter().enumerate() {
         let answers = view.has_results();
         if !answers {
@@ -77,9 +99,13 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
             found.extend(unanswered);
             answered.clear();
         }
+        let mut is_behind = false;
         for part in &view.parts {
             match part {
                 Part::Result { id, .. } => {
+                    if is_behind {
+                        found.push(Violation::Behind { message: place, call: id.0.clone() });
+                    }
                     if let Some(index) = open.iter().position(|call| call == id) {
                         open.remove(index);
                         answered.insert(id.clone());
@@ -90,6 +116,9 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
                     }
                 }
                 Part::Call { id, .. } => {
+                    if !dialect.is_free(id, &taken) {
+                        found.push(Violation::IdTaken { message: place, call: id.0.clone() });
+                    }
                     open.push(id.clone());
                     asked = place;
                 }
@@ -98,13 +127,15 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
                 }
                 _ => {}
             }
+            is_behind |= !matches!(part, Part::Result { .. });
         }
+        taken.extend(view.parts.iter().filter_map(call_id).cloned());
         if dialect == Dialect::Anthropic && answers {
             let unanswered =
                 open.drain(..).map(|call| Violation::Unanswered { message: asked, call: call.0 });
             found.extend(unanswered);
         }
-        if view.parts.is_empty() && !has_hidden_content(dialect, &messages[place]) {
+        if view.parts.is_empty() && !has_hidden_content(dialect, messages[place]) {
             found.push(Violation::Blank { message: place });
         }
     }
@@ -114,14 +145,14 @@ pub fn violations<P: Payload>(dialect: Dialect, messages: &[P]) -> Vec<Violation
     found
 }
 
-/// A history in which the rules on pairs hold: a result without its call, a second result and a
-/// second call with the same id are left out, a call without its result gets an error result,
-/// a call without an id gets one, arguments that are no JSON object become `{}`, blank messages and
-/// blank blocks are left out.
-/// Whole messages stay the very values that they are.
+/// A history in which the rules hold. A result without its call, a second result, a second call
+/// with the same id, blank messages and blank blocks, and thinking without its signature are left
+/// out; a call without its result gets an error result, a call without an id of its own gets one,
+/// arguments that are no JSON object become `{}`, results come first in their message. Whole messages stay the very values that they are.
 #[must_use]
 pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -> Vec<P> {
-    let messages = dialect.with_names(messages);
+    let messages: Vec<P> = messages.iter().map(|message| mended(dialect, message)).collect();
+    let messages = dialect.with_names(&messages);
     let mut kept: Vec<P> = Vec::new();
     let mut places = 0..messages.len();
     while let Some(place) = places.next() {
@@ -129,9 +160,8 @@ pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -
         let view = dialect.view(message);
         if view.has_results() {
             // Its calls would have taken it along; nobody asked for these results.
-            if let Some(words) = without_results(dialect, &view) {
-                kept.push(words);
-            }
+            let words = dialect.without_results(message);
+            kept.extend(words.filter(|words| !dialect.view(words).is_blank()));
             continue;
         }
         if view.is_blank() && !has_hidden_content(dialect, message) {
@@ -161,13 +191,7 @@ pub fn repair<P: Payload>(dialect: Dialect, prompts: &Prompts, messages: &[P]) -
         is_block(&view) || (view.role == "user" && !view.has_results())
     };
     let first = kept.iter().position(may_begin).unwrap_or(kept.len());
-    let mut kept = kept.split_off(first);
-    for message in &mut kept {
-        if let Some(mended) = without_blank_text(message) {
-            *message = mended;
-        }
-    }
-    kept
+    kept.split_off(first)
 }
 
 /// Whether a provider's compaction block stands first in it.
@@ -175,8 +199,27 @@ fn is_block(view: &View) -> bool {
     matches!(&view.parts[..], [Part::Other { kind, .. }, ..] if kind == "compaction")
 }
 
-/// Appends the messages that answer these calls: as they are if they answer each once, else made
-/// anew from the results that are there.
+/// A message without blank text and what its role cannot say: calls of the user's, unsigned
+/// thinking and results of the assistant's; and with a content where servers want one.
+fn mended<P: Payload>(dialect: Dialect, message: &P) -> P {
+    let message = &without_blank_text(message).unwrap_or_else(|| message.clone());
+    let node = message.node();
+    let role = node.get("role").and_then(|role| role.text()).unwrap_or_default();
+    let fit = match role.as_str() {
+        "assistant" => node.get("content").and_then(|content| {
+            let content = dialect.fit_content(&content.owned())?;
+            Some(message.with("content", content))
+        }),
+        "tool" if node.get("content").is_none() => {
+            Some(message.with("content", P::build(Build::text(""))))
+        }
+        _ => dialect.without_calls(message),
+    };
+    fit.unwrap_or_else(|| message.clone())
+}
+
+/// Appends the messages that answer these calls: as they are if they answer each once and do so
+/// first, else put together anew from the results that are there and what else they say.
 fn answer<P: Payload>(
     dialect: Dialect,
     prompts: &Prompts,
@@ -187,32 +230,23 @@ fn answer<P: Payload>(
     let views: Vec<View> = answers.iter().map(|message| dialect.view(*message)).collect();
     let given: Vec<&CallId> =
         views.iter().flat_map(|view| &view.parts).filter_map(result_id).collect();
+    let is_result = |part: &Part| result_id(part).is_some();
+    let come_first =
+        views.iter().all(|view| view.parts.iter().map(is_result).is_sorted_by(|a, b| a >= b));
     let is_whole = given.len() == calls.len()
         && calls.iter().all(|call| given.contains(&call))
+        && come_first
         && (dialect == Dialect::OpenAiChat || answers.len() == 1);
     if is_whole {
         kept.extend(answers.iter().map(|message| (*message).clone()));
         return;
     }
-    let parts = || views.iter().flat_map(|view| &view.parts);
-    let results = calls.iter().map(|call| {
-        let given = parts().find_map(|part| match part {
-            Part::Result { id, text, is_error, .. } if id == call => {
-                Some((text.as_str(), *is_error))
-            }
-            _ => None,
-        });
-        let (text, is_error) = given.unwrap_or((&prompts.call_interrupted, true));
-        ToolResult { id: call.clone(), content: P::build(Build::text(text)), is_error }
-    });
-    kept.extend(dialect.tool_results(results.collect()));
-    kept.extend(views.iter().filter_map(|view| without_results(dialect, view)));
-}
-
-/// What else a message with results says, as a message of its own.
-fn without_results<P: Payload>(dialect: Dialect, view: &View) -> Option<P> {
-    let words = view.text();
-    (!words.trim().is_empty()).then(|| dialect.user_message(Build::Text(words)))
+    let missing = |call: &CallId| ToolResult {
+        id: call.clone(),
+        content: P::build(Build::text(&prompts.call_interrupted)),
+        is_error: true,
+    };
+    kept.extend(dialect.answered(calls, answers, missing));
 }
 
 fn call_id(part: &Part) -> Option<&CallId> {
@@ -247,6 +281,8 @@ wire!(tagged Violation {
     Unanswered { message: "message", call: "call" }: "unanswered",
     AnsweredTwice { message: "message", call: "call" }: "answeredTwice",
     Orphan { message: "message", call: "call" }: "orphan",
+    Behind { message: "message", call: "call" }: "behind",
+    IdTaken { message: "message", call: "call" }: "idTaken",
     Empty: "empty",
     FirstRole { role: "role" }: "firstRole",
     Blank { message: "message" }: "blank",

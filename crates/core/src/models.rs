@@ -43,14 +43,40 @@ const TABLE: [(&str, u32, u32); 12] = [
 /// ```
 #[must_use]
 pub fn model_limits(name: &str) -> Option<ModelLimits> {
-    // `claude-opus-5` is not the beginning of `claude-opus-55`, but of `claude-opus-5-5`.
-    let begins = |beginning: &str| {
-        name.strip_prefix(beginning)
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    let (_, window, max_output) = TABLE
-        .iter()
-        .filter(|(beginning, ..)| begins(beginning))
-        .max_by_key(|(beginning, ..)| beginning.len())?;
+    let begins = |beginning: &str| name.strip_prefix(beginning).is_some_and(is_dated);
+    let (_, window, max_output) = TABLE.iter().find(|(beginning, ..)| begins(beginning))?;
     Some(ModelLimits { window: Tokens::new(*window), max_output: Tokens::new(*max_output) })
+}
+
+/// Whether what follows a name only says which day's model it is: a `mini` is another model.
+fn is_dated(rest: &str) -> bool {
+    let Some(date) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
+    let digits = date.bytes().filter(u8::is_ascii_digit).count();
+    let is_date = digits == 8 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    is_date || date == "latest"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_known_by_name_and_date_and_never_guessed() {
+        for known in [
+            "gpt-6",
+            "gpt-6-2026-08-01",
+            "claude-opus-4-5-20251101",
+            "claude-opus-4-5@20251101",
+            "claude-sonnet-5-latest",
+        ] {
+            assert!(model_limits(known).is_some(), "{known}");
+        }
+        for unknown in ["gpt-6-nano", "claude-opus-4-5-mini", "claude-opus-55", "gpt-60", "gpt", ""]
+        {
+            assert_eq!(model_limits(unknown), None, "{unknown}");
+        }
+        let window = |name| model_limits(name).map(|limits| limits.window.get());
+        assert_eq!(window("claude-opus-4-5-20251101"), Some(200_000));
+        assert_eq!(window("claude-opus-4-8"), Some(1_000_000));
+    }
 }

@@ -48,19 +48,21 @@ pub enum Strategy {
     #[default]
     Restart,
     /// A summary takes the place of everything but the last rounds, which stay word for word.
-    /// Nothing to summarise before them makes it a restart.
+    /// Nothing to summarise before them makes it a restart, and so does a window that would not
+    /// shrink because of them.
     KeepLast {
         /// How many replies, each with its results, stay. 0 is the same as `Restart`.
         rounds: u32,
     },
-    /// Old tool results give way to a line that says so, without a model call. Where that frees
-    /// too little, a summary follows, as with `Restart`.
+    /// Old tool results give way to a line that says so, without a model call. Where that would
+    /// free too little, and after an overflow, a summary takes the place of everything, as with
+    /// `Restart`.
     ElideResults {
         /// How many of the newest messages with results stay as they are.
         keep: u32,
     },
-    /// The provider compacts: its block is put first in the window and is never looked into.
-    /// Anthropic's dialect only.
+    /// The provider compacts: its block is put first in the window and is never looked into. What
+    /// the user said since the last reply stays behind it. Anthropic's dialect only.
     Provider {
         /// How many replies, each with its results, stay word for word behind the block.
         rounds: u32,
@@ -94,8 +96,9 @@ pub struct Guards {
     /// How often a summary is asked for until one is fit, in one compaction. At least 1;
     /// production 3.
     pub summary_attempts: u32,
-    /// How many summary calls in a row may fail before the harness stops asking by itself.
-    /// `None` never stops; production 3.
+    /// How many attempts at a compaction may fail in a row before the harness stops asking by
+    /// itself: summary calls that fail or bring no summary, fresh windows that gain too little,
+    /// notes that cannot be read for them. `None` never stops; production 3.
     pub breaker: Option<u32>,
     /// How many compactions in a row may leave the first reply at the threshold or above before
     /// the work ends. `None` goes on for ever; production 2.
@@ -336,6 +339,28 @@ pub enum PolicyError {
     ZeroLimit {
         /// The field, as JavaScript spells it.
         name: &'static str,
+    },
+    /// The provider compacts in one dialect alone: choose another strategy, or that dialect.
+    #[error("the strategy provider needs the dialect anthropic")]
+    Dialect,
+    /// A text that the model reads is blank, and servers refuse blank text.
+    #[error("the prompt {name} is blank; give it words, or leave it out for the default")]
+    BlankPrompt {
+        /// The text, as JavaScript spells it.
+        name: &'static str,
+    },
+    /// The request for a summary does not fit the window, whatever it leaves out.
+    #[error(
+        "a window of {window} tokens cannot hold a summary call: its instruction needs \
+         {instruction} and the summary limit is {summary_limit}; enlarge the window"
+    )]
+    NoSummary {
+        /// What was given.
+        window: Tokens,
+        /// The estimated size of the instruction.
+        instruction: Tokens,
+        /// What was given.
+        summary_limit: Tokens,
     },
     /// A fresh window would be at the threshold from the start: shorten the system prompt and the
     /// tools, lower the limits, or enlarge the window.

@@ -24,6 +24,14 @@ macro_rules! prompts {
             $($(#[$doc])* pub $name: String,)*
         }
 
+        impl Prompts {
+            /// The name of a blank text, if there is one.
+            pub(crate) fn blank(&self) -> Option<&'static str> {
+                let texts = [$(($key, &self.$name)),*];
+                texts.into_iter().find(|(_, text)| text.trim().is_empty()).map(|(key, _)| key)
+            }
+        }
+
         impl Default for Prompts {
             fn default() -> Self {
                 Self { $($name: $text.to_owned(),)* }

@@ -56,8 +56,26 @@ enum Answer<P> {
 /// A change of the notes that the model asks for.
 #[derive(Clone, Debug, PartialEq)]
 enum Change {
-    Overwrite { content: String },
-    Edit { edit: SectionEdit, merges: u32 },
+    Overwrite {
+        content: String,
+    },
+    Edit {
+        edit: SectionEdit,
+        merges: u32,
+        /// The version that it was merged into last.
+        base: Option<String>,
+    },
+}
+
+/// What an overwrite of the notes has to mind.
+#[derive(Clone, Copy)]
+pub(crate) enum Guard<'a> {
+    /// Nothing.
+    Off,
+    /// The model has never seen the notes: it may only write the first ones.
+    Unseen,
+    /// Only this version may be written over.
+    Seen(Option<&'a String>),
 }
 
 impl<P: Payload> Round<P> {
@@ -94,7 +112,7 @@ impl<P: Payload> Round<P> {
     /// Begins the next change of the notes, if none is under way.
     pub(crate) fn next_change(
         &mut self,
-        seen: Option<&String>,
+        guard: Guard<'_>,
         next_request: &mut u32,
     ) -> Option<Effect<P>> {
         let is_busy =
@@ -106,21 +124,26 @@ impl<P: Payload> Round<P> {
         let call = self.calls.iter_mut().find(is_waiting)?;
         let Answer::Waiting { change } = &call.answer else { return None };
         let (request, change) = (RequestId::mint(next_request), change.clone());
-        Some(match &change {
-            Change::Overwrite { content } => {
-                let (content, if_version) = (content.clone(), seen.cloned());
+        Some(match (&change, guard) {
+            (Change::Overwrite { content }, Guard::Off | Guard::Seen(_)) => {
+                let content = content.clone();
+                let if_version = match guard {
+                    Guard::Seen(version) => version.cloned(),
+                    Guard::Off | Guard::Unseen => None,
+                };
                 call.answer = Answer::Writing { request, change };
                 Effect::WriteNotes { request, call: call.id.clone(), content, if_version }
             }
-            Change::Edit { .. } => {
+            (Change::Overwrite { .. }, Guard::Unseen) | (Change::Edit { .. }, _) => {
                 call.answer = Answer::Reading { request, change };
                 Effect::ReadNotes { request }
             }
         })
     }
 
-    /// Merges the edit that waits for the notes into them, and orders the write. `None` when it
-    /// was merged too often over notes that someone else keeps changing.
+    /// Orders the write of a change that waits for the notes: of an edit merged into them, or of
+    /// the first notes. `None` when an edit was merged too often over notes that someone else
+    /// keeps changing, and when there are notes that the model has not seen.
     pub(crate) fn merge(
         &mut self,
         request: RequestId,
@@ -129,19 +152,33 @@ impl<P: Payload> Round<P> {
         next_request: &mut u32,
     ) -> Option<Effect<P>> {
         let call = self.find(request)?;
-        let (Answer::Reading { change, .. } | Answer::Writing { change, .. }) = &mut call.answer
-        else {
-            return None;
+        let is_first = notes.is_none_or(|notes| notes.trim().is_empty());
+        let (content, change) = match &call.answer {
+            Answer::Reading { change: Change::Overwrite { content }, .. } if is_first => {
+                (content.clone(), Change::Overwrite { content: content.clone() })
+            }
+            Answer::Reading { change: Change::Edit { edit, merges, .. }, .. }
+            | Answer::Writing { change: Change::Edit { edit, merges, .. }, .. }
+                if *merges < MAX_MERGES =>
+            {
+                let content = merge_notes(notes.unwrap_or_default(), edit);
+                let (edit, merges, base) = (edit.clone(), merges + 1, version.clone());
+                (content, Change::Edit { edit, merges, base })
+            }
+            _ => return None,
         };
-        let Change::Edit { edit, merges } = change else { return None };
-        if *merges >= MAX_MERGES {
-            return None;
-        }
-        *merges += 1;
-        let content = merge_notes(notes.unwrap_or_default(), edit);
-        let (request, change) = (RequestId::mint(next_request), change.clone());
+        let request = RequestId::mint(next_request);
         call.answer = Answer::Writing { request, change };
         Some(Effect::WriteNotes { request, call: call.id.clone(), content, if_version: version })
+    }
+
+    /// The version that the edit under this request was merged into; `None` for an overwrite.
+    pub(crate) fn base(&self, request: RequestId) -> Option<&Option<String>> {
+        let call = self.calls.iter().find(|call| call.answer.request() == Some(request))?;
+        match &call.answer {
+            Answer::Writing { change: Change::Edit { base, .. }, .. } => Some(base),
+            _ => None,
+        }
     }
 
     /// Gives the open calls an error result.
@@ -232,7 +269,7 @@ fn order<'a, P: Payload>(call: &ToolCall<P>, config: &'a Config) -> Result<Order
     }
     if is(&config.edit_tool) {
         let edit = read(input, "input").map_err(|_| config.prompts.edit_unreadable.as_str())?;
-        return Ok(Order::Change(Change::Edit { edit, merges: 0 }));
+        return Ok(Order::Change(Change::Edit { edit, merges: 0, base: None }));
     }
     Ok(Order::Run(input.clone()))
 }
@@ -253,5 +290,5 @@ wire!(tagged Answer<P> {
 });
 wire!(tagged Change {
     Overwrite { content: "content" }: "overwrite",
-    Edit { edit: "edit", merges: "merges" }: "edit",
+    Edit { edit: "edit", merges: "merges", base: "base" }: "edit",
 });

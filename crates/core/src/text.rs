@@ -86,7 +86,10 @@ pub(crate) fn without_data_urls(text: &str) -> String {
         let is_data =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
         let length = rest[body..].find(|c: char| !is_data(c)).unwrap_or(rest.len() - body);
-        let start = rest[..mark].rfind("data:").unwrap_or(mark);
+        // The name of a media type holds no blank; a `data:` further back is a word of the text.
+        let named = rest[..mark].rfind("data:");
+        let named = named.filter(|at| !rest[*at..mark].contains(char::is_whitespace));
+        let start = named.unwrap_or(mark);
         kept.push_str(&rest[..start]);
         kept.push_str("[data]");
         rest = &rest[body + length..];
@@ -136,5 +139,10 @@ mod tests {
         let text = format!("see data:image/png;base64,{} and chart_id=7", "QUJD".repeat(200));
         assert_eq!(without_data_urls(&text), "see [data] and chart_id=7");
         assert_eq!(without_data_urls("no data here"), "no data here");
+        let words = "begins with data: then the type. Then image/png;base64,QUJD end";
+        assert_eq!(
+            without_data_urls(words),
+            "begins with data: then the type. Then image/png[data] end"
+        );
     }
 }

@@ -253,10 +253,10 @@ mod tests {
 
     #[test]
     fn what_is_put_back_is_counted_only_behind_what_is_counted() {
+        use Measure::{Counted, Estimated};
         let measures = |transcript: &Transcript<()>| -> Vec<_> {
             transcript.messages().iter().map(|message| message.size.measure).collect()
         };
-        use Measure::{Counted, Estimated};
         for (first, expected) in [
             (Size::counted(tokens(5)), [Counted, Counted, Estimated]),
             (Size::estimated(tokens(2)), [Estimated, Estimated, Estimated]),

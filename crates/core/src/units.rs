@@ -122,6 +122,11 @@ impl fmt::Display for Decimal {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millis(pub u64);
 
+impl Millis {
+    /// The latest time that JSON holds exactly: 2^53 - 1. A later one is held there.
+    pub const MAX: Self = Self((1 << 53) - 1);
+}
+
 /// Names one request to the shell. Minted in order, so that a replayed log mints the same ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u32);

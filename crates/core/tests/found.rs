@@ -4,9 +4,10 @@ mod common;
 
 use common::{Json, calls, reply, returned, says, submitted};
 use secondwind_core::{
-    CallId, Config, Dialect, Effect, Event, Harness, Millis, NotesFailed, NotesRead, Notice,
-    Outcome, Policy, Prompts, Rejected, Replied, RequestId, SectionEdit, Snapshot, Submitted,
-    Tokens, Valve, Valves, merge_notes, read, repair, violations, write,
+    CallId, CompactionFault, Config, Dialect, Effect, Event, Harness, Loaded, Millis, NotesFailed,
+    NotesRead, Notice, Outcome, Policy, PolicyError, Prompts, Rejected, Replied, RequestId,
+    SectionEdit, Snapshot, Stop, Strategy, Submitted, Tokens, Valve, Valves, Violation,
+    merge_notes, read, repair, violations, write,
 };
 use serde_json::{Value, json};
 
@@ -174,8 +175,8 @@ fn a_call_without_an_id_gets_one_and_a_second_of_a_name_is_told() {
     assert_eq!(
         notices,
         [
-            &Notice::CallNamed { call: 1, id: id("call_1_2") },
-            &Notice::CallNamed { call: 1, id: id("call_1_3") },
+            &Notice::CallRenamed { call: 1, from: id(""), to: id("call_1_2") },
+            &Notice::CallRenamed { call: 1, from: id(""), to: id("call_1_3") },
             &Notice::CallDropped { call: 1, id: id("call_1_1") },
         ]
     );
@@ -276,4 +277,238 @@ fn code_without_an_end_hides_no_section() {
     let edit = SectionEdit::Append { section: "A".into(), content: "- one".into() };
     let once = merge_notes("```\nend\n", &edit);
     assert_eq!(merge_notes(&once, &edit).matches("## A").count(), 1);
+}
+
+/// A harness with a production policy in a window of this size, over this history.
+fn loaded(window: u32, change: fn(&mut Policy), messages: Vec<Value>) -> Json {
+    let mut policy = Policy::production(Tokens::new(window));
+    change(&mut policy);
+    let mut harness = harness(policy);
+    apply(&mut harness, Loaded { messages });
+    harness
+}
+
+fn user(content: impl Into<Value>) -> Value {
+    json!({ "role": "user", "content": content.into() })
+}
+
+fn called(id: &str) -> Value {
+    let call = json!({ "type": "tool_use", "id": id, "name": "look", "input": {} });
+    json!({ "role": "assistant", "content": [call] })
+}
+
+fn result(id: &str, text: &str) -> Value {
+    json!({ "type": "tool_result", "tool_use_id": id, "content": text })
+}
+
+#[test]
+fn an_elision_leaves_what_the_user_said_beside_the_results() {
+    let beside = json!([
+        result("a", &"x ".repeat(20_000)),
+        { "type": "text", "text": "And use tabs." },
+        { "type": "image", "source": "x" },
+    ]);
+    let history = vec![
+        user("task"),
+        called("a"),
+        user(beside),
+        json!({ "role": "assistant", "content": "ok" }),
+    ];
+    let elides = |policy: &mut Policy| policy.strategy = Strategy::ElideResults { keep: 0 };
+    let mut harness = loaded(20_000, elides, history);
+    let effects = apply(&mut harness, Event::CompactionRequested);
+    assert!(effects.contains(&Effect::Done { outcome: Outcome::Compacted }));
+    let content = &harness.messages()[2].payload["content"];
+    assert_eq!(content[0]["content"], Prompts::default().result_elided);
+    assert_eq!(content[1]["text"], "And use tabs.");
+    assert_eq!(content[2]["type"], "image");
+}
+
+#[test]
+fn an_elision_that_frees_too_little_changes_nothing() {
+    let history = vec![
+        user("x ".repeat(20_000)),
+        called("a"),
+        user(json!([result("a", &"y ".repeat(4_000))])),
+        json!({ "role": "assistant", "content": "ok" }),
+    ];
+    let elides = |policy: &mut Policy| policy.strategy = Strategy::ElideResults { keep: 0 };
+    let mut harness = loaded(9_000, elides, history.clone());
+    let effects = apply(&mut harness, Event::CompactionRequested);
+    assert!(matches!(effects.last(), Some(Effect::CallModel { .. })), "a summary is asked for");
+    apply(&mut harness, Event::Aborted);
+    assert!(harness.messages().iter().map(|message| &message.payload).eq(&history));
+}
+
+#[test]
+fn results_come_first_and_nothing_beside_them_is_lost() {
+    let image = json!({ "type": "image", "source": "x" });
+    let words = json!({ "type": "text", "text": "so" });
+    let late = [user("task"), called("a"), user(json!([words, result("a", "seen"), image]))];
+    let found = violations(Dialect::Anthropic, &late);
+    assert_eq!(found, [Violation::Behind { message: 2, call: "a".into() }]);
+    let repaired = repair(Dialect::Anthropic, &Prompts::default(), &late);
+    assert_eq!(repaired[2], user(json!([result("a", "seen"), words, image])));
+    // One result is missing, and one has no call.
+    let broken = [user("task"), called("a"), user(json!([result("b", "stray"), words, image]))];
+    let repaired = repair(Dialect::Anthropic, &Prompts::default(), &broken);
+    assert_eq!(repaired[2]["content"][0]["tool_use_id"], "a");
+    assert_eq!(repaired[2]["content"].as_array().map(Vec::len), Some(3));
+    assert_eq!(repaired[2]["content"][2], image);
+}
+
+#[test]
+fn an_id_that_comes_again_is_given_anew_where_servers_want_it_unique() {
+    let again = [
+        user("task"),
+        called("a"),
+        user(json!([result("a", "one")])),
+        called("a"),
+        user(json!([result("a", "two")])),
+    ];
+    let found = violations(Dialect::Anthropic, &again);
+    assert_eq!(found, [Violation::IdTaken { message: 3, call: "a".into() }]);
+    let repaired = repair(Dialect::Anthropic, &Prompts::default(), &again);
+    assert_eq!(violations(Dialect::Anthropic, &repaired), []);
+    assert_eq!(repaired[4], user(json!([result("call_4_1", "two")])));
+    let mut harness = harness(lesson());
+    apply(&mut harness, submitted("task"));
+    apply(&mut harness, replied(1, calls("a", 9, 9)));
+    apply(&mut harness, returned(RequestId(2), "one"));
+    let effects = apply(&mut harness, replied(3, calls("a", 9, 9)));
+    let told: Vec<_> = effects.iter().filter_map(notice).collect();
+    let [from, to] = ["a", "call_3_1"].map(|id| CallId(id.to_owned()));
+    assert_eq!(told[0], &Notice::CallRenamed { call: 2, from, to });
+    assert_eq!(last(&harness)["content"][0]["id"], "call_3_1");
+}
+
+#[test]
+fn thinking_goes_back_with_its_signature_or_not_at_all() {
+    let thinking =
+        |signature| json!({ "type": "thinking", "thinking": "hm", "signature": signature });
+    for (blocks, kept) in [
+        (json!([thinking("s"), { "type": "text", "text": "yes" }]), 2),
+        (json!([thinking("s"), thinking(""), { "type": "text", "text": "yes" }]), 1),
+    ] {
+        let mut harness = harness(lesson());
+        apply(&mut harness, submitted("task"));
+        apply(&mut harness, replied(1, reply(blocks, "end_turn", 9, 9)));
+        assert_eq!(last(&harness)["content"].as_array().map(Vec::len), Some(kept));
+    }
+}
+
+#[test]
+fn a_refusal_says_something() {
+    let said = |refusal: &str| {
+        let config = Config {
+            dialect: Dialect::OpenAiChat,
+            ..Config::new(Policy::production(Tokens::new(9_000)))
+        };
+        let mut harness: Json = Harness::new(config).expect("the policy works");
+        apply(&mut harness, submitted("task"));
+        apply(&mut harness, NotesRead::new(RequestId(1), None));
+        let message = json!({ "content": null, "refusal": refusal });
+        let reply = json!({ "choices": [{ "finish_reason": "stop", "message": message }] });
+        apply(&mut harness, replied(2, reply)).pop()
+    };
+    let text = "I would rather not.".to_owned();
+    let refused = Outcome::Refused { text: text.clone() };
+    assert_eq!(said(&text), Some(Effect::Done { outcome: refused }));
+    let answered = Outcome::Answered { text: String::new(), stop: Stop::EndTurn };
+    assert_eq!(said(""), Some(Effect::Done { outcome: answered }));
+}
+
+#[test]
+fn a_provider_compacts_what_was_answered_and_no_more() {
+    let compacts = |policy: &mut Policy| {
+        policy.strategy = Strategy::Provider { rounds: 2 };
+        policy.notes.read_at_start = false;
+    };
+    let history = vec![user("x ".repeat(20_000)), json!({ "role": "assistant", "content": "ok" })];
+    let mut harness = loaded(12_000, compacts, history);
+    let effects = apply(&mut harness, submitted("and this"));
+    let Some(Effect::CallModel { request, messages: Some(sent), .. }) = effects.last() else {
+        panic!("a compaction is asked for: {effects:?}");
+    };
+    assert_eq!(sent.len(), 2);
+    let block = json!({ "type": "compaction", "content": "sealed" });
+    let request = *request;
+    apply(&mut harness, Replied { request, reply: reply(json!([block]), "compaction", 900, 9) });
+    apply(&mut harness, NotesRead::new(RequestId(request.0 + 1), None));
+    assert_eq!(harness.messages().len(), 2);
+    assert_eq!(last(&harness)["content"], "and this");
+}
+
+#[test]
+fn rounds_that_keep_the_window_too_large_give_way_to_a_summary_of_everything() {
+    let keeps = |policy: &mut Policy| {
+        policy.strategy = Strategy::KeepLast { rounds: 1 };
+        policy.notes.read_at_start = false;
+    };
+    let large = "x ".repeat(20_000);
+    let history = vec![
+        user("task"),
+        json!({ "role": "assistant", "content": "ok" }),
+        user("on"),
+        called("a"),
+        user(json!([result("a", &large)])),
+    ];
+    let mut harness = loaded(12_000, keeps, history);
+    let effects = apply(&mut harness, Event::CompactionRequested);
+    assert!(matches!(effects.last(), Some(Effect::CallModel { request: RequestId(1), .. })));
+    apply(&mut harness, replied(1, says("half of it is done", 9, 9)));
+    let effects = apply(&mut harness, NotesRead::new(RequestId(2), None));
+    let refused: Vec<_> = effects.iter().filter_map(notice).collect();
+    assert!(matches!(
+        refused[0],
+        Notice::SummaryRefused { fault: CompactionFault::NoGain { .. }, .. }
+    ));
+    apply(&mut harness, replied(3, says("all of it is done", 9, 9)));
+    apply(&mut harness, NotesRead::new(RequestId(4), None));
+    assert_eq!(harness.messages().len(), 1);
+}
+
+#[test]
+fn notes_that_cannot_be_read_for_the_restart_open_the_breaker() {
+    let fails = |policy: &mut Policy| policy.notes.read_at_start = false;
+    let history = vec![user("x ".repeat(20_000)), json!({ "role": "assistant", "content": "ok" })];
+    let mut harness = loaded(30_000, fails, history);
+    for attempt in 0..3 {
+        let request = 2 * attempt + 1;
+        apply(&mut harness, Event::CompactionRequested);
+        apply(&mut harness, replied(request, says("half of it is done", 9, 9)));
+        let message = "the disk is full".to_owned();
+        let failed = NotesFailed { request: RequestId(request + 1), message };
+        let effects = apply(&mut harness, failed);
+        let told: Vec<_> = effects.iter().filter_map(notice).collect();
+        let is_open = attempt == 2;
+        assert!(
+            matches!(told[0], Notice::CompactionFailed { breaker_open, .. } if *breaker_open == is_open)
+        );
+    }
+}
+
+#[test]
+fn a_time_beyond_what_json_holds_is_held_there() {
+    let mut harness = harness(lesson());
+    harness.apply(Millis(u64::MAX), submitted("task")).expect("applies");
+    assert_eq!(harness.now(), Millis::MAX);
+    let saved: Value = write(&harness.snapshot());
+    let snapshot: Snapshot<Value> = read(&saved, "snapshot").expect("it reads");
+    assert_eq!(Harness::restore(snapshot), Ok(harness));
+}
+
+#[test]
+fn what_cannot_work_together_is_refused_at_once() {
+    let provider = Strategy::Provider { rounds: 0 };
+    let policy = Policy { strategy: provider, ..Policy::production(Tokens::new(9_000)) };
+    let config = Config { dialect: Dialect::OpenAiChat, ..Config::new(policy) };
+    assert_eq!(Harness::<Value>::new(config).err(), Some(PolicyError::Dialect));
+    let mut config = Config::new(lesson());
+    config.prompts.call_aborted = " ".into();
+    let blank = PolicyError::BlankPrompt { name: "callAborted" };
+    assert_eq!(Harness::<Value>::new(config).err(), Some(blank));
+    let tiny = Config::new(Policy::production(Tokens::new(100)));
+    let refused = Harness::<Value>::new(tiny).err();
+    assert!(matches!(refused, Some(PolicyError::NoSummary { .. })), "{refused:?}");
 }

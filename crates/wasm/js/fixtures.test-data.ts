@@ -20,7 +20,7 @@ export const effects = {
 
 export const notices = {
   callDropped: {"type":"callDropped","call":1,"id":"c1"},
-  callNamed: {"type":"callNamed","call":1,"id":"call_1_1"},
+  callRenamed: {"type":"callRenamed","call":1,"from":"","to":"call_1_1"},
   checked: {"type":"checked","meter":"occupancy","used":{"tokens":7,"measure":"counted"},"threshold":1400,"fired":false},
   compacted: {"type":"compacted","ordinal":1,"call":4,"cause":"threshold","meter":"accumulated","threshold":1400,"before":{"accumulated":{"tokens":1,"measure":"counted"},"occupancy":{"tokens":2,"measure":"estimated"},"spend":{"tokens":3,"measure":"counted"}},"after":{"accumulated":{"tokens":1,"measure":"counted"},"occupancy":{"tokens":2,"measure":"estimated"},"spend":{"tokens":3,"measure":"counted"}},"cost":1200,"removed":7,"kept":[6],"taskPinned":true,"instructionPinned":false,"summary":"half done","notes":null},
   compactionFailed: {"type":"compactionFailed","cause":"threshold","fault":{"type":"blank","usedUp":false},"failures":3,"breakerOpen":true},
@@ -43,6 +43,7 @@ export const outcomes = {
   cannotReduce: {"type":"cannotReduce","floor":{"fixed":1,"summary":2,"notes":3,"pinned":4},"threshold":1400},
   compacted: {"type":"compacted"},
   compactionFailed: {"type":"compactionFailed","fault":{"type":"noBlock"}},
+  compactionSkipped: {"type":"compactionSkipped","reason":"breakerOpen"},
   notesUnread: {"type":"notesUnread","message":"down","unsent":["and this"]},
   overflowed: {"type":"overflowed","message":"down"},
   refused: {"type":"refused","text":"no"},
@@ -75,9 +76,11 @@ export const strategies = {
 
 export const rules = {
   answeredTwice: {"type":"answeredTwice","message":1,"call":"call"},
+  behind: {"type":"behind","message":1,"call":"call"},
   blank: {"type":"blank","message":1},
   empty: {"type":"empty"},
   firstRole: {"type":"firstRole","role":"assistant"},
+  idTaken: {"type":"idTaken","message":1,"call":"call"},
   orphan: {"type":"orphan","message":1,"call":"call"},
   unanswered: {"type":"unanswered","message":1,"call":"call"},
 } satisfies ByType<Violation>;

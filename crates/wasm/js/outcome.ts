@@ -27,6 +27,8 @@ export function endOf(
       return error("BAD_REPLY", `the model call brought nothing usable: ${outcome.message}`);
     case "overflowed":
       return error("OVERFLOWED", `the request is too long for the window: ${outcome.message}`);
+    case "compactionSkipped":
+      return error("OVERFLOWED", `the request is too long for the window: ${SKIPPED[outcome.reason]}`);
     case "compactionFailed": {
       const { fault } = outcome;
       if (fault.type === "stopped") details.stop = fault.stop;
@@ -51,6 +53,11 @@ export function endOf(
       return error("ABORTED", "the run was aborted");
   }
 }
+
+const SKIPPED = {
+  breakerOpen: "too many compactions failed in a row, so none is tried; compact() tries once more",
+  nothingToCompact: "there is no reply yet that could be summarised",
+};
 
 function isGarbage(cause: unknown): cause is SecondwindError {
   return cause instanceof SecondwindError && cause.code === "BAD_REPLY";

@@ -69,6 +69,11 @@ impl From<PolicyError> for Fault {
             PolicyError::Window { .. } => ".window",
             PolicyError::NoRoom { .. } => ".outputReserve",
             PolicyError::Gain { .. } => ".guards.minGain",
+            PolicyError::Dialect => ".strategy",
+            PolicyError::NoSummary { .. } => ".summaryLimit",
+            PolicyError::BlankPrompt { name } => {
+                return Self::new("BAD_CONFIG", &format!("prompts.{name}"), &error);
+            }
             PolicyError::ZeroLimit { name } => &format!(".{name}"),
             _ => "",
         };

@@ -3,8 +3,8 @@
 use std::mem;
 
 use secondwind_core::{
-    CompactionFault, Effect, Event, Harness, Measure, MessageKind, Meters, Notice, Placed, Prompts,
-    Purpose, Stop, Strategy, restart_message,
+    CompactionFault, Effect, Event, Harness, Measure, MessageKind, Meters, Notice, Placed, Policy,
+    Prompts, Purpose, SectionEdit, Stop, Strategy, merge_notes, read, restart_message,
 };
 use serde_json::Value;
 
@@ -47,8 +47,9 @@ impl Model {
                 assert_eq!(called.answer, None, "run, though it has its answer");
                 self.opens(request.0, Wait::Tool(place));
             }
-            Effect::WriteNotes { request, call, .. } => {
+            Effect::WriteNotes { request, call, content, if_version } => {
                 let place = self.place(&call.0);
+                self.writes(place, event, (content, if_version.as_ref()), after);
                 self.opens(request.0, Wait::Write(place));
             }
             Effect::ReadNotes { request } => {
@@ -65,6 +66,45 @@ impl Model {
                 self.held.clear();
             }
             _ => {}
+        }
+    }
+
+    /// What is written is what the model asked for: as it is over what it has seen, or merged
+    /// into what was just read.
+    fn writes(
+        &mut self,
+        place: usize,
+        event: &Event<Value>,
+        (content, if_version): (&str, Option<&String>),
+        after: &Harness<Value>,
+    ) {
+        let found = match event {
+            Event::NotesRead(now) => Some((now.content.as_deref(), now.version.as_ref())),
+            Event::NotesConflicted(now) => Some((now.content.as_deref(), now.version.as_ref())),
+            _ => None,
+        };
+        let (known, seen) = (self.notes_known, self.notes_version.clone());
+        let called = &mut self.round.as_mut().expect("a round")[place];
+        let input = called.input.as_ref().expect("an input");
+        if after.config().notes_tool.as_deref() != Some(&called.name) {
+            let edit: SectionEdit = read(input, "input").expect("an edit");
+            let (notes, version) = found.expect("an edit is merged into what was read");
+            assert_eq!(content, merge_notes(notes.unwrap_or_default(), &edit));
+            assert_eq!(if_version, version, "an edit goes over what it was merged into");
+            called.base = version.cloned();
+            return;
+        }
+        assert_eq!(content, input["content"], "an overwrite is what the model wrote");
+        match found {
+            Some((notes, version)) if !known && after.config().policy.notes.guard => {
+                assert!(notes.is_none_or(|notes| notes.trim().is_empty()), "unseen: {notes:?}");
+                assert_eq!(if_version, version);
+            }
+            _ if after.config().policy.notes.guard => {
+                assert!(known, "nothing is written over what the model has never seen");
+                assert_eq!(if_version, seen.as_ref(), "only over what the model has seen");
+            }
+            _ => assert_eq!(if_version, None),
         }
     }
 
@@ -161,7 +201,7 @@ impl Model {
         let kept = messages.len() - fresh;
         assert!(kept <= old.len());
         assert_eq!(self.window[fresh..], old[old.len() - kept..], "what is kept stays as it is");
-        keeps(policy.strategy, &old, &messages[fresh..]);
+        keeps(policy, &old, &messages[fresh..]);
         let Event::NotesRead(notes) = event else { panic!("notes are read at the restart") };
         if first.kind == MessageKind::Block {
             let has_words = notes.content.as_ref().is_some_and(|notes| !notes.trim().is_empty());
@@ -200,18 +240,32 @@ impl Model {
     }
 }
 
-/// As many rounds stay as are to stay, where there is anything before them.
-fn keeps(strategy: Strategy, old: &[Value], kept: &[Placed<Value>]) {
+/// As many rounds stay as are to stay, where there is anything before them and the window shrinks
+/// all the same; behind a provider's block, at least what was not answered yet.
+fn keeps(policy: &Policy, old: &[Value], kept: &[Placed<Value>]) {
     let is_reply = |placed: &&Placed<Value>| placed.kind == MessageKind::Reply;
     let replies = kept.iter().filter(is_reply).count();
-    let rounds = match strategy {
-        Strategy::KeepLast { rounds } | Strategy::Provider { rounds } => rounds as usize,
-        _ => 0,
+    let (rounds, is_provider) = match policy.strategy {
+        Strategy::KeepLast { rounds } => (rounds as usize, false),
+        Strategy::Provider { rounds } => (rounds as usize, true),
+        _ => (0, false),
     };
     let said = old.iter().filter(|message| message["role"] == "assistant").count();
-    if kept.is_empty() {
-        let blocks = old.iter().filter(|message| message["content"][0]["type"] == "compaction");
-        assert!(rounds == 0 || said <= rounds + blocks.count(), "{rounds} rounds were to stay");
+    let blocks = old.iter().filter(|message| message["content"][0]["type"] == "compaction").count();
+    let gains = policy.guards.min_gain.is_some() && policy.guards.summary_attempts > 1;
+    if replies == 0 {
+        let may = rounds == 0 || said <= rounds + blocks || (gains && !is_provider);
+        assert!(may, "{rounds} rounds were to stay");
+        let is_users =
+            |it: &Placed<Value>| matches!(it.kind, MessageKind::Task | MessageKind::User);
+        let unanswered = old.iter().rev().take_while(|message| {
+            message["role"] == "user" && message["content"][0]["type"] != "tool_result"
+        });
+        if is_provider {
+            assert!(kept.iter().all(is_users) && kept.len() <= unanswered.count());
+        } else {
+            assert_eq!(kept, [], "nothing stays beside a summary of everything");
+        }
     } else {
         assert_eq!(replies, rounds, "as many replies stay as are to stay");
         assert_eq!(kept[0].kind, MessageKind::Reply, "results stay with their calls");

@@ -6,8 +6,8 @@ mod effects;
 use std::collections::{BTreeMap, VecDeque};
 
 use secondwind_core::{
-    Effect, Event, Harness, Outcome, Purpose, Rejected, SectionEdit, Valve, notes_or_placeholder,
-    read,
+    Effect, Event, Harness, Outcome, Purpose, Rejected, SectionEdit, Valve, elide, fence,
+    notes_or_placeholder, read,
 };
 use serde_json::{Value, json};
 
@@ -29,6 +29,10 @@ pub(crate) enum Wait {
 #[derive(Clone, Debug)]
 struct Call {
     id: String,
+    name: String,
+    input: Option<Value>,
+    /// The version of the notes that its edit was merged into last.
+    base: Option<String>,
     answer: Option<(Value, bool)>,
     is_run: bool,
 }
@@ -53,6 +57,9 @@ pub(crate) struct Model {
     compacts: bool,
     /// What was open when the work was resumed, until it is ordered once more.
     held: BTreeMap<u32, Wait>,
+    /// Whether the model has seen the notes, and which.
+    notes_known: bool,
+    notes_version: Option<String>,
     task: Option<Value>,
     newest: Option<Value>,
     summary: Option<String>,
@@ -83,6 +90,8 @@ impl Model {
             queue: VecDeque::new(),
             compacts: false,
             held: BTreeMap::new(),
+            notes_known: false,
+            notes_version: None,
             task: None,
             newest: None,
             summary: None,
@@ -108,7 +117,7 @@ impl Model {
             },
             (Event::Submitted(message), None) => match why {
                 Rejected::Blank => facts::is_blank(&message.content),
-                Rejected::NotAMessage => holds_tools(&message.content),
+                Rejected::NotAMessage => is_no_message(&message.content),
                 Rejected::Busy => !self.open.is_empty() && !self.compacts,
                 _ => false,
             },
@@ -215,7 +224,7 @@ impl Model {
             (Event::Resumed, _) => self.close_round(&prompts.call_interrupted),
             (Event::Replied(replied), Some(Wait::Call(purpose))) => {
                 let dialect = after.config().dialect;
-                let facts = Facts::of(dialect, &replied.reply, replied.request.0);
+                let facts = Facts::of(dialect, &replied.reply, replied.request.0, &self.window);
                 self.usage = Some(reported(dialect, &replied.reply["usage"]));
                 if *purpose == Purpose::Main {
                     self.replied(&facts, effects, after);
@@ -227,23 +236,68 @@ impl Model {
                 let content = facts::as_content(&result.content);
                 self.answer(*place, content, result.is_error);
             }
-            (Event::NotesWritten(_), Some(Wait::Write(place))) => {
+            (Event::NotesWritten(written), Some(Wait::Write(place))) => {
+                self.wrote(*place, written.version.as_ref(), after);
                 self.answer(*place, prompts.notes_saved.clone().into(), false);
+            }
+            (Event::NotesRead(read), Some(Wait::Read)) => self.knows(read.version.as_ref()),
+            (Event::NotesRead(now), Some(Wait::Edit(place))) => {
+                self.conflicts(
+                    *place,
+                    now.content.as_deref(),
+                    now.version.as_ref(),
+                    effects,
+                    after,
+                );
             }
             (Event::NotesFailed(_), Some(Wait::Read)) if !self.compacts => self.starting = None,
             (Event::NotesFailed(failed), Some(Wait::Write(place) | Wait::Edit(place))) => {
                 self.answer(*place, failed.message.clone().into(), true);
             }
             (Event::NotesConflicted(now), Some(Wait::Write(place))) => {
-                let id = &self.round.as_ref().expect("a round")[*place].id;
-                let is_merge = |effect: &Effect<Value>| matches!(effect, Effect::WriteNotes { call, .. } if call.0 == *id);
-                if !effects.iter().any(is_merge) {
-                    let notes = notes_or_placeholder(prompts, now.content.as_deref());
-                    let text = format!("{}\n\n{notes}", prompts.notes_conflict);
-                    self.answer(*place, text.into(), true);
-                }
+                self.conflicts(
+                    *place,
+                    now.content.as_deref(),
+                    now.version.as_ref(),
+                    effects,
+                    after,
+                );
             }
             _ => {}
+        }
+    }
+
+    /// A change that meets notes that it does not fit is not written, and the model sees them.
+    fn conflicts(
+        &mut self,
+        place: usize,
+        notes: Option<&str>,
+        version: Option<&String>,
+        effects: &[Effect<Value>],
+        after: &Harness<Value>,
+    ) {
+        let id = &self.round.as_ref().expect("a round")[place].id;
+        let is_write = |effect: &Effect<Value>| matches!(effect, Effect::WriteNotes { call, .. } if call.0 == *id);
+        if effects.iter().any(is_write) {
+            return;
+        }
+        let prompts = &after.config().prompts;
+        let notes = shown(after, notes_or_placeholder(prompts, notes));
+        let text = format!("{}\n\n{notes}", prompts.notes_conflict);
+        self.knows(version);
+        self.answer(place, text.into(), true);
+    }
+
+    fn knows(&mut self, version: Option<&String>) {
+        (self.notes_known, self.notes_version) = (true, version.cloned());
+    }
+
+    /// The model has seen what it wrote itself, but not what its edit was merged into.
+    fn wrote(&mut self, place: usize, version: Option<&String>, after: &Harness<Value>) {
+        let called = &self.round.as_ref().expect("a round")[place];
+        let is_edit = after.config().notes_tool.as_deref() != Some(&called.name);
+        if !is_edit || (self.notes_known && called.base == self.notes_version) {
+            self.knows(version);
         }
     }
 
@@ -269,7 +323,8 @@ impl Model {
                 Some(after.config().prompts.call_not_run.clone())
             };
             let answer = refused.map(|text| (Value::from(text), true));
-            Call { id: id.clone(), answer, is_run: false }
+            let (id, name, input) = (id.clone(), name.clone(), input.clone());
+            Call { id, name, input, base: None, answer, is_run: false }
         });
         self.round = Some(calls.collect()).filter(|calls: &Vec<Call>| !calls.is_empty());
     }
@@ -346,9 +401,23 @@ fn refusal(after: &Harness<Value>, name: &str, input: Option<&Value>) -> Option<
     None
 }
 
-fn holds_tools(content: &Value) -> bool {
+/// Notes as they stand in the window.
+fn shown(after: &Harness<Value>, notes: &str) -> String {
+    let restart = &after.config().policy.restart;
+    let text = match restart.notes_limit {
+        Some(limit) => elide(notes, usize::try_from(limit.get() * 4).expect("a size")).text,
+        None => notes.to_owned(),
+    };
+    if restart.fence_notes { fence("notes", &text, &[]) } else { text }
+}
+
+fn is_no_message(content: &Value) -> bool {
     let mut blocks = content.as_array().into_iter().flatten();
-    blocks.any(|block| block["type"] == "tool_use" || block["type"] == "tool_result")
+    blocks.any(|block| match block["type"].as_str() {
+        None | Some("tool_use" | "tool_result" | "thinking" | "redacted_thinking") => true,
+        Some("text") => !block["text"].is_string(),
+        Some(_) => false,
+    })
 }
 
 fn place_of(wait: &Wait) -> Option<usize> {

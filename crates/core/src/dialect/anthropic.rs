@@ -25,20 +25,10 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .get("stop_reason")
         .and_then(|stop| stop.text())
         .ok_or(ReplyError::Missing { path: "stop_reason" })?;
-    // A block of blank text is refused when it is sent back, and says nothing.
-    let is_blank = |block: &P::Node<'_>| {
-        kind(block).as_deref() == Some("text")
-            && block
-                .get("text")
-                .and_then(|text| text.text())
-                .is_none_or(|text| text.trim().is_empty())
-    };
-    let kept: Vec<_> = blocks.iter().filter(|block| !is_blank(block)).collect();
-    let content = if kept.len() == blocks.len() {
-        Build::Payload(content.owned())
-    } else {
-        Build::List(kept.iter().map(|block| Build::Payload(block.owned())).collect())
-    };
+    let whole = content.owned();
+    let content = fit_content(&whole).unwrap_or(whole);
+    let is_empty = content.node().items().is_none_or(|blocks| blocks.is_empty());
+    let content = Build::Payload(content);
     let message =
         P::build(Build::Map(alloc::vec![("role", Build::Word("assistant")), ("content", content)]));
     let usage = reported(Dialect::Anthropic, node.get("usage").as_ref());
@@ -47,30 +37,57 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         stop: Stop::named(&stop),
         calls,
         repeated: Vec::new(),
-        is_empty: kept.is_empty(),
+        is_empty,
+        refusal: None,
         usage,
     })
 }
 
+/// The content of a reply without what no server takes back: blank text, results, which are not
+/// the assistant's, and thinking, if any of it has no signature, as where the output limit cut it
+/// off. `None` where all of it may stay.
+pub(super) fn fit_content<P: Payload>(content: &P) -> Option<P> {
+    let blocks = content.node().items()?;
+    let member = |block: &P::Node<'_>, key| block.get(key).and_then(|value| value.text());
+    let is_thinking = |kind: &str| kind.ends_with("thinking");
+    let is_signed = |block: &P::Node<'_>| {
+        let key = if kind(block).as_deref() == Some("thinking") { "signature" } else { "data" };
+        member(block, key).is_some_and(|text| !text.is_empty())
+    };
+    let thinking =
+        blocks.iter().filter(|block| kind(*block).is_some_and(|kind| is_thinking(&kind)));
+    let may_think = thinking.clone().all(is_signed);
+    let fits = |block: &&P::Node<'_>| match kind(*block).as_deref() {
+        Some("text") => member(block, "text").is_some_and(|text| !text.trim().is_empty()),
+        Some("tool_result") => false,
+        Some(kind) if is_thinking(kind) => may_think,
+        _ => true,
+    };
+    let kept: Vec<_> = blocks.iter().filter(fits).collect();
+    (kept.len() < blocks.len()).then(|| {
+        P::build(Build::List(kept.iter().map(|block| Build::Payload(block.owned())).collect()))
+    })
+}
+
 pub(super) fn tool_results<P: Payload>(results: Vec<ToolResult<P>>) -> P {
-    let blocks = results
-        .into_iter()
-        .map(|result| {
-            let mut block = alloc::vec![
-                ("type", Build::Word("tool_result")),
-                ("tool_use_id", Build::Text(result.id.0)),
-                ("content", Build::Payload(result.content)),
-            ];
-            if result.is_error {
-                block.push(("is_error", Build::Flag(true)));
-            }
-            Build::Map(block)
-        })
-        .collect();
+    let blocks = results.into_iter().map(|result| Build::Payload(tool_result(result))).collect();
     P::build(Build::Map(alloc::vec![
         ("role", Build::Word("user")),
         ("content", Build::List(blocks))
     ]))
+}
+
+/// A result as a block.
+pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
+    let mut block = alloc::vec![
+        ("type", Build::Word("tool_result")),
+        ("tool_use_id", Build::Text(result.id.0)),
+        ("content", Build::Payload(result.content)),
+    ];
+    if result.is_error {
+        block.push(("is_error", Build::Flag(true)));
+    }
+    P::build(Build::Map(block))
 }
 
 pub(super) fn compaction_block<P: Payload>(reply: &Reply<P>) -> Option<P> {
@@ -123,7 +140,9 @@ fn tool_call<P: Payload>(block: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError>
     let member = |key| block.get(key).and_then(|value| value.text());
     Ok(ToolCall {
         id: CallId(member("id").unwrap_or_default()),
-        name: member("name").ok_or(ReplyError::Missing { path: "content[].name" })?,
+        name: member("name")
+            .filter(|name| !name.is_empty())
+            .ok_or(ReplyError::Missing { path: "content[].name" })?,
         input: Arguments::of(Dialect::Anthropic, block).input(),
     })
 }

@@ -42,19 +42,38 @@ pub(super) fn reported<N: Node>(dialect: Dialect, object: Option<&N>) -> Reporte
     };
     // A provider that ran the model several times for one call lists the runs: the window holds
     // what the last run of the conversation left, and all of them were spent.
-    let runs = object.get("iterations").and_then(|runs| runs.items()).unwrap_or_default();
-    let mut spend = Tokens::ZERO;
-    for run in &runs {
-        let Ok(figures) = read(dialect, run) else { continue };
-        let usage = figures.usage(dialect);
-        spend = spend.plus(usage.total());
+    match runs(dialect, object) {
+        Ok(runs) => {
+            counted.window = runs.window.unwrap_or(counted.window);
+            counted.spend = counted.spend.max(runs.spend);
+            ReportedUsage::Counted(counted)
+        }
+        Err(Absurd { field, value }) => ReportedUsage::Absurd { field, value },
+    }
+}
+
+/// What the runs of one call say together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Runs {
+    /// The last run of the conversation itself.
+    pub(super) window: Option<Usage>,
+    pub(super) spend: Tokens,
+}
+
+/// Reads the runs that a usage object lists. One that is no count by itself says nothing.
+pub(super) fn runs<N: Node>(dialect: Dialect, object: &N) -> Result<Runs, Absurd> {
+    let mut runs = Runs::default();
+    for run in object.get("iterations").and_then(|runs| runs.items()).unwrap_or_default() {
+        let ReportedUsage::Counted(counted) = read(dialect, &run)?.counted(dialect) else {
+            continue;
+        };
+        runs.spend = runs.spend.plus(counted.spend);
         let kind = run.get("type").and_then(|kind| kind.text()).unwrap_or_default();
         if matches!(kind.as_str(), "message" | "fallback_message") {
-            counted.window = usage;
+            runs.window = Some(counted.usage);
         }
     }
-    counted.spend = counted.spend.max(spend);
-    ReportedUsage::Counted(counted)
+    Ok(runs)
 }
 
 pub(super) fn read<N: Node>(dialect: Dialect, object: &N) -> Result<Figures, Absurd> {

@@ -16,9 +16,10 @@ use crate::{
     wire::{Path, ReadError, Wire, wire},
 };
 
+pub(crate) use calls::Renamed;
 pub use stream::Streamed;
 pub use view::{MEDIA_ALLOWANCE, Part, View};
-pub(crate) use view::{content_estimate, without_blank_blocks, without_blank_text};
+pub(crate) use view::{content_estimate, is_users, without_blank_blocks, without_blank_text};
 
 /// The shape of the provider's requests and replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -150,8 +151,8 @@ pub struct Counted {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply<P> {
     /// The message that goes into the history: as the provider wrote it, except for what no
-    /// server takes back: arguments that are no JSON object are replaced by `{}`, and blank text
-    /// and a second call with the same id are left out.
+    /// server takes back: arguments that are no JSON object are replaced by `{}`; blank text, a
+    /// second call with the same id, and thinking without its signature are left out.
     pub message: P,
     /// Why the model stopped.
     pub stop: Stop,
@@ -162,6 +163,8 @@ pub struct Reply<P> {
     /// Whether the message has any content. An empty one is refused by servers when it is sent
     /// back, so it stays out of the history.
     pub is_empty: bool,
+    /// What it said when it declined, where the provider has a place of its own for that.
+    pub refusal: Option<String>,
     /// What the call used.
     pub usage: ReportedUsage,
 }

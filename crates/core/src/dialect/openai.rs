@@ -31,15 +31,21 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
     if stop == Stop::EndTurn && !calls.is_empty() {
         stop = Stop::ToolUse;
     }
-    if message.get("refusal").is_some_and(|refusal| refusal.text().is_some()) {
+    let refusal = message.get("refusal").and_then(|refusal| refusal.text());
+    let refusal = refusal.filter(|refusal| !refusal.trim().is_empty());
+    if refusal.is_some() {
         stop = Stop::Refusal;
     }
     let usage = reported(Dialect::OpenAiChat, node.get("usage").as_ref());
     let is_empty = calls.is_empty()
         && message.get("content").is_none_or(|content| content_text(&content).0.trim().is_empty());
-    let message = message.owned();
+    let role = message.get("role").and_then(|role| role.text());
+    let mut message = message.owned();
+    if role.as_deref() != Some("assistant") {
+        message = message.with("role", P::build(Build::Word("assistant")));
+    }
     let message = without_blank_text(&message).unwrap_or(message);
-    Ok(Reply { message, stop, calls, repeated: Vec::new(), is_empty, usage })
+    Ok(Reply { message, stop, calls, repeated: Vec::new(), is_empty, refusal, usage })
 }
 
 pub(super) fn tool_result<P: Payload>(result: ToolResult<P>) -> P {
@@ -93,6 +99,7 @@ pub(super) fn parts<N: Node>(message: &N, role: &str) -> Vec<Part> {
 fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> {
     const FUNCTION: &str = "choices[0].message.tool_calls[].function";
     let name = call.get("function").and_then(|function| function.get("name")?.text());
+    let name = name.filter(|name| !name.is_empty());
     Ok(ToolCall {
         id: CallId(call.get("id").and_then(|id| id.text()).unwrap_or_default()),
         name: name.ok_or(ReplyError::Missing { path: FUNCTION })?,

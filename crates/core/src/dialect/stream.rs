@@ -3,8 +3,8 @@
 use alloc::string::String;
 
 use super::{
-    Dialect, ReportedUsage,
-    figures::{self, Figures},
+    Counted, Dialect, ReportedUsage,
+    figures::{self, Figures, Runs},
 };
 use crate::payload::{Node, Payload};
 
@@ -16,6 +16,7 @@ use crate::payload::{Node, Payload};
 pub struct Streamed {
     dialect: Dialect,
     figures: Figures,
+    runs: Runs,
     absurd: Option<(&'static str, String)>,
     /// The text so far.
     pub text: String,
@@ -24,7 +25,13 @@ pub struct Streamed {
 impl Streamed {
     /// A stream of which nothing has come in yet.
     pub fn new(dialect: Dialect) -> Self {
-        Self { dialect, figures: Figures::default(), absurd: None, text: String::new() }
+        Self {
+            dialect,
+            figures: Figures::default(),
+            runs: Runs::default(),
+            absurd: None,
+            text: String::new(),
+        }
     }
 
     /// Takes the next event of an Anthropic stream, or chunk of an `OpenAI` one. What is of no
@@ -41,7 +48,14 @@ impl Streamed {
     pub fn usage(&self) -> ReportedUsage {
         match &self.absurd {
             Some((field, value)) => ReportedUsage::Absurd { field, value: value.clone() },
-            None => self.figures.counted(self.dialect),
+            None => match self.figures.counted(self.dialect) {
+                ReportedUsage::Counted(counted) => ReportedUsage::Counted(Counted {
+                    window: self.runs.window.unwrap_or(counted.window),
+                    spend: counted.spend.max(self.runs.spend),
+                    ..counted
+                }),
+                none => none,
+            },
         }
     }
 
@@ -56,7 +70,7 @@ impl Streamed {
     fn openai<N: Node>(&mut self, chunk: &N) {
         // Some servers attach running counts to each chunk, and the last chunk has no choice.
         if let Some(usage) = chunk.get("usage") {
-            self.figures = Figures::default();
+            (self.figures, self.runs) = (Figures::default(), Runs::default());
             self.merge(Some(&usage));
         }
         let choices = chunk.get("choices").and_then(|choices| choices.items());
@@ -73,8 +87,14 @@ impl Streamed {
 
     fn merge<N: Node>(&mut self, usage: Option<&N>) {
         let Some(usage) = usage else { return };
-        let new = match figures::read(self.dialect, usage) {
-            Ok(figures) => figures,
+        let read = figures::read(self.dialect, usage);
+        let new = match read.and_then(|new| Ok((new, figures::runs(self.dialect, usage)?))) {
+            Ok((new, runs)) => {
+                if runs != Runs::default() {
+                    self.runs = runs;
+                }
+                new
+            }
             Err(absurd) => {
                 self.absurd = Some(absurd.parts());
                 return;

@@ -69,7 +69,7 @@ impl View {
         text
     }
 
-    /// Whether anything is in it that a server takes: words that are not blank, or anything else.
+    /// Whether nothing is in it that a server takes: no words but blank ones, and nothing else.
     pub fn is_blank(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, Part::Text(text) if text.trim().is_empty()))
     }
@@ -138,6 +138,20 @@ pub(crate) fn content_estimate<N: Node>(content: &N) -> Tokens {
         }
     };
     items.iter().map(block).sum()
+}
+
+/// Whether a content is the user's to send: text, or blocks with a type that hold no call, no
+/// result and no thinking. What is neither text nor a list has no words and is judged so.
+pub(crate) fn is_users<P: Payload>(content: &P) -> bool {
+    let blocks = content.node().items().unwrap_or_default();
+    blocks.iter().all(|block| {
+        let member = |key| block.get(key).and_then(|value| value.text());
+        match member("type").as_deref() {
+            None | Some("tool_use" | "tool_result" | "thinking" | "redacted_thinking") => false,
+            Some("text") => member("text").is_some(),
+            Some(_) => true,
+        }
+    })
 }
 
 /// The content without blocks of blank text, which servers refuse; `None` where it has none.

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use super::{Harness, Instructions, count::Count};
 use crate::{
     compact::{self, RestartParts},
-    dialect::{Part, Reply, ToolResult},
+    dialect::{Part, Reply, View},
     effect::{Cause, CompactionFault, Effect, Notice, Outcome, Placed, Purpose, SkipReason},
     event::{NotesRead, Rejected},
     failure::FailureKind,
@@ -60,7 +60,9 @@ impl<P: Payload> Harness<P> {
             self.end(Outcome::CannotReduce { floor, threshold }, effects);
             return;
         }
+        // After an overflow the sizes are not to be trusted, and an elision goes by them.
         if let Strategy::ElideResults { keep } = self.config.policy.strategy
+            && cause != Cause::Overflow
             && self.elide_results(keep, effects)
         {
             match cause {
@@ -74,8 +76,10 @@ impl<P: Payload> Harness<P> {
             return;
         }
         let cut = match self.config.policy.strategy {
-            Strategy::KeepLast { rounds } | Strategy::Provider { rounds } => {
-                compact::cut(self.messages(), rounds)
+            Strategy::KeepLast { rounds } => compact::cut(self.messages(), rounds),
+            // What the model has not answered yet is no part of what it compacted.
+            Strategy::Provider { rounds } => {
+                compact::cut(self.messages(), rounds).min(compact::unanswered(self.messages()))
             }
             Strategy::Restart | Strategy::ElideResults { .. } => self.messages().len(),
         };
@@ -119,7 +123,7 @@ impl<P: Payload> Harness<P> {
         self.totals.calls += 1;
         self.totals.compaction_calls += 1;
         let (call, number) = (self.totals.calls, attempt.number.saturating_add(1));
-        let attempt = Attempt { request, call, number, ..attempt };
+        let attempt = Attempt { request, number, call, ..attempt };
         effects.push(asked.order(&attempt));
         self.phase = Phase::AwaitingSummary { attempt };
     }
@@ -244,11 +248,7 @@ impl<P: Payload> Harness<P> {
         if cause == Cause::Threshold && self.next_request_fits() {
             self.call_main(effects);
         } else {
-            let message = String::from(match reason {
-                SkipReason::BreakerOpen => "the breaker is open, and the next request does not fit",
-                SkipReason::NothingToCompact => "there is no reply that could be summarised",
-            });
-            self.end(Outcome::Overflowed { message }, effects);
+            self.end(Outcome::CompactionSkipped { reason }, effects);
         }
     }
 
@@ -271,12 +271,8 @@ impl<P: Payload> Harness<P> {
         let policy = &config.policy;
         let kept = &self.messages()[attempt.cut..];
         let pins = policy.restart.pin_instructions;
-        let stays = |instruction: &Option<P>, kinds: [MessageKind; 2]| {
-            instruction.is_some() && kept.iter().any(|message| kinds.contains(&message.kind))
-        };
-        let newest = self.instructions.newest.as_ref();
-        let newest =
-            newest.filter(|_| pins && !stays(&self.instructions.newest, [MessageKind::User; 2]));
+        let newest_stays = kept.iter().any(|message| message.kind == MessageKind::User);
+        let newest = self.instructions.newest.as_ref().filter(|_| pins && !newest_stays);
         let task = self.instructions.task.as_ref().filter(|_| pins);
         let is_block = matches!(summary, Summary::Block { .. });
         let parts = RestartParts {
@@ -287,19 +283,19 @@ impl<P: Payload> Harness<P> {
             notes_limit: self.notes_limit(),
             fences: policy.restart.fence_notes,
         };
-        let fresh = parts.message(config.dialect, &config.prompts, &summary, notes.tokens);
+        let notes_tokens = notes.tokens.map(|tokens| self.in_window(tokens));
+        let fresh = parts.message(config.dialect, &config.prompts, &summary, notes_tokens);
         let (kind, message, tokens) = (fresh.kind, fresh.message, fresh.tokens);
+        let extra = parts.notes_beside_block(config.dialect, &config.prompts, &summary);
+        let extra_tokens = extra.as_ref().map_or(Tokens::ZERO, |(_, tokens)| *tokens);
         let kept_tokens: Tokens = kept.iter().map(|message| message.size.tokens).sum();
         let (before, fixed) = (self.transcript.occupancy().tokens, self.fixed().tokens);
-        let after = fixed.plus(tokens).plus(kept_tokens);
+        let after = fixed.plus(tokens).plus(extra_tokens).plus(kept_tokens);
         if !is_gain(policy.guards.min_gain, before, after) {
-            self.trouble.failures = self.trouble.failures.saturating_add(1);
-            let fault = CompactionFault::NoGain { before, after };
-            self.compaction_failed(attempt.cause, fault, effects);
+            self.no_gain(attempt, before, after, effects);
             return;
         }
         let (task_pinned, instruction_pinned) = (parts.task.is_some(), parts.newest.is_some());
-        let extra = parts.notes_beside_block(config.dialect, &config.prompts, &summary);
 
         self.saw_notes(&notes);
         let mut old = self.transcript.take();
@@ -313,6 +309,7 @@ impl<P: Payload> Harness<P> {
         for message in kept {
             self.transcript.put_back(message);
         }
+        self.find_call_ids();
         effects.push(self.replaced(removed));
         effects.push(Effect::Notify { notice: Notice::Reset { from: self.accumulated.tokens } });
         self.accumulated = Size::ZERO;
@@ -323,7 +320,7 @@ impl<P: Payload> Harness<P> {
             Summary::Text { text, tokens } => (text, tokens),
             Summary::Block { tokens, .. } => (String::new(), tokens),
         };
-        self.trouble.summary = summary_tokens;
+        self.summary = Some(summary_tokens);
         let notice = Notice::Compacted {
             ordinal: self.totals.compactions,
             call: attempt.call,
@@ -350,48 +347,56 @@ impl<P: Payload> Harness<P> {
         }
     }
 
-    /// Puts a line in the place of old tool results; returns whether that freed enough.
+    /// A fresh window that is hardly smaller is not taken. Where it was kept large by the rounds
+    /// that stay, a summary of everything is asked for instead.
+    fn no_gain(
+        &mut self,
+        attempt: Attempt,
+        before: Tokens,
+        after: Tokens,
+        effects: &mut Vec<Effect<P>>,
+    ) {
+        self.trouble.failures = self.trouble.failures.saturating_add(1);
+        let fault = CompactionFault::NoGain { before, after };
+        let whole = self.messages().len();
+        let keeps = matches!(self.config.policy.strategy, Strategy::KeepLast { .. });
+        if keeps && attempt.cut < whole {
+            let refused = Notice::SummaryRefused { attempt: attempt.number, fault: fault.clone() };
+            effects.push(Effect::Notify { notice: refused });
+            self.try_again(Attempt { cut: whole, ..attempt }, fault, effects);
+        } else {
+            self.compaction_failed(attempt.cause, fault, effects);
+        }
+    }
+
+    /// Puts a line in the place of old tool results, if that frees enough; returns whether it did.
     fn elide_results(&mut self, keep: u32, effects: &mut Vec<Effect<P>>) -> bool {
-        let (dialect, prompts) = (self.config.dialect, &self.config.prompts);
-        let line = prompts.result_elided.as_str();
+        let (dialect, line) = (self.config.dialect, self.config.prompts.result_elided.as_str());
         let results = self.messages().iter().filter(|m| m.kind == MessageKind::Results).count();
         let mut old = results.saturating_sub(keep as usize);
         let before = self.transcript.occupancy().tokens;
         let (mut changed, mut messages) = (Vec::new(), Vec::new());
         for message in self.messages() {
             let is_old = message.kind == MessageKind::Results && old > 0;
-            old -= usize::from(message.kind == MessageKind::Results && old > 0);
-            let view = dialect.view(&message.payload);
-            let texts = view.parts.iter().filter_map(|part| match part {
-                Part::Result { text, media, .. } => Some((text.len(), *media)),
-                _ => None,
-            });
-            let is_worth = texts.clone().any(|(bytes, media)| bytes > line.len() * 2 || media > 0);
-            if !is_old || !is_worth {
+            old -= usize::from(is_old);
+            let elided = if is_old && is_worth_eliding(&dialect.view(&message.payload), line) {
+                dialect.with_results_elided(&message.payload, line)
+            } else {
+                None
+            };
+            let Some(payload) = elided else {
                 messages.push(message.clone());
                 continue;
-            }
-            let results = view.parts.iter().filter_map(|part| match part {
-                Part::Result { id, is_error, .. } => Some(ToolResult {
-                    id: id.clone(),
-                    content: P::build(Build::text(line)),
-                    is_error: *is_error,
-                }),
-                _ => None,
-            });
-            let results: Vec<_> = results.collect();
-            let tokens = Tokens::estimate_message(line.len() * results.len());
-            let payload = dialect.tool_results(results).into_iter().next();
+            };
             changed.push(message.id);
-            messages.push(Message {
-                size: Size::estimated(tokens),
-                payload: payload.unwrap_or_else(|| message.payload.clone()),
-                ..message.clone()
-            });
+            let tokens = dialect.view(&payload).estimate().plus(Tokens::MESSAGE);
+            messages.push(Message { size: Size::estimated(tokens), payload, ..message.clone() });
         }
         let fixed = self.fixed().tokens;
         let after = messages.iter().map(|m| m.size.tokens).sum::<Tokens>().plus(fixed);
-        if changed.is_empty() || !is_gain(self.config.policy.guards.min_gain, before, after) {
+        let is_enough =
+            after < self.threshold && is_gain(self.config.policy.guards.min_gain, before, after);
+        if changed.is_empty() || !is_enough {
             return false;
         }
         self.transcript.take();
@@ -404,7 +409,7 @@ impl<P: Payload> Harness<P> {
         effects.push(Effect::Notify { notice: Notice::Reset { from: self.accumulated.tokens } });
         self.accumulated = Size::ZERO;
         self.trouble.is_fresh = true;
-        self.transcript.occupancy().tokens < self.threshold
+        true
     }
 
     /// The effect that makes the shell's list equal to the transcript.
@@ -427,12 +432,19 @@ impl<P: Payload> Harness<P> {
         } else {
             Tokens::ZERO
         };
-        let summary = match self.trouble.summary {
-            Tokens::ZERO => policy.summary_limit,
-            tokens => tokens,
-        };
-        Floor { fixed: self.fixed().tokens, summary, notes: self.notes.tokens, pinned }
+        let summary = self.summary.unwrap_or(policy.summary_limit);
+        let limit = || policy.restart.notes_limit.unwrap_or_default();
+        let notes = self.notes.tokens.unwrap_or_else(limit);
+        Floor { fixed: self.fixed().tokens, summary, notes, pinned }
     }
+}
+
+/// Whether a line in the place of the results says less than they do.
+fn is_worth_eliding(view: &View, line: &str) -> bool {
+    view.parts.iter().any(|part| match part {
+        Part::Result { text, media, .. } => text.len() > line.len() * 2 || *media > 0,
+        _ => false,
+    })
 }
 
 /// Whether a compaction frees the part of the occupancy that is asked for.
@@ -440,4 +452,17 @@ fn is_gain(min_gain: Option<f64>, before: Tokens, after: Tokens) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "token counts fit")]
     let [before, after] = [before, after].map(|tokens| tokens.get() as f64);
     min_gain.is_none_or(|gain| after < before && after <= before * (1.0 - gain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gain_is_at_least_what_is_asked_for_and_something() {
+        let is_gain = |gain, after| is_gain(gain, Tokens::new(100), Tokens::new(after));
+        assert!(is_gain(Some(0.1), 90) && !is_gain(Some(0.1), 91));
+        assert!(is_gain(Some(0.0), 99) && !is_gain(Some(0.0), 100));
+        assert!(is_gain(None, 101));
+    }
 }

@@ -7,22 +7,22 @@ mod notes;
 mod round;
 mod work;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use crate::{
     config::Config,
-    dialect::Part,
+    dialect::{CallId, Part},
     effect::Effect,
     event::{Event, Rejected, Submitted},
     integrity::{Violation, violations},
-    payload::Payload,
+    payload::{Build, Payload},
     phase::{Next, Phase},
     policy::PolicyError,
     snapshot::RestoreError,
     transcript::{Message, Transcript},
     units::{Millis, Size, Tokens},
     usage::Meters,
-    wire::wire,
+    wire::{Path, ReadError, Wire, wire},
 };
 
 /// How many calls were made over the life of a harness.
@@ -52,6 +52,9 @@ pub struct Harness<P> {
     instructions: Instructions<P>,
     notes: SeenNotes,
     trouble: Trouble,
+    /// The size of the last summary; `None` where none was written yet.
+    summary: Option<Tokens>,
+    call_ids: CallIds,
     /// Messages that came while a compaction was under way, oldest first.
     queue: Vec<Submitted<P>>,
     next_request: u32,
@@ -70,18 +73,35 @@ struct Instructions<P> {
 /// What the model has seen of the notes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SeenNotes {
-    /// The store's name for it.
+    /// Whether it has seen them, or written them itself, since the history began.
+    is_known: bool,
+    /// The store's name for what it has seen; `None` for a store that has none.
     version: Option<String>,
     /// Whether the notes were read since the work began or was resumed.
     is_read: bool,
-    /// The size of what was read last.
-    tokens: Tokens,
+    /// What the notes that were read last take up in a fresh window.
+    tokens: Option<Tokens>,
+}
+
+/// The ids of the calls in the window: what the messages hold, kept so that a turn costs the same
+/// at any length of the history. A snapshot leaves them out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct CallIds(BTreeSet<CallId>);
+
+impl<P: Payload> Wire<P> for CallIds {
+    fn write(&self) -> Build<P> {
+        Build::Null
+    }
+
+    fn read(_: Option<P::Node<'_>>, _: &Path<'_>) -> Result<Self, ReadError> {
+        Ok(Self::default())
+    }
 }
 
 /// What went wrong lately, by the guard that counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Trouble {
-    /// Failed summary calls in a row.
+    /// Failed attempts at a compaction in a row.
     failures: u32,
     /// Compactions in a row after which the first reply was at the threshold or above.
     storms: u32,
@@ -91,8 +111,6 @@ struct Trouble {
     pauses: u32,
     /// Whether a compaction was forced by an overflow, and no reply has come since.
     overflowed: bool,
-    /// The size of the last summary.
-    summary: Tokens,
 }
 
 impl<P: Payload> Harness<P> {
@@ -100,6 +118,7 @@ impl<P: Payload> Harness<P> {
     pub fn new(config: Config) -> Result<Self, PolicyError> {
         let threshold = config.policy.threshold()?;
         config.policy.feasible(config.fixed)?;
+        config.check()?;
         Ok(Self {
             threshold,
             transcript: Transcript::new(config.fixed),
@@ -110,6 +129,8 @@ impl<P: Payload> Harness<P> {
             instructions: Instructions { task: None, newest: None },
             notes: SeenNotes::default(),
             trouble: Trouble::default(),
+            summary: None,
+            call_ids: CallIds::default(),
             queue: Vec::new(),
             next_request: 1,
             now: Millis::default(),
@@ -137,7 +158,7 @@ impl<P: Payload> Harness<P> {
             Event::NotesConflicted(event) => self.notes_conflicted(event),
             Event::NotesFailed(event) => self.notes_failed(event),
         }?;
-        self.now = self.now.max(now);
+        self.now = self.now.max(now.min(Millis::MAX));
         debug_assert_eq!(self.violations(), [], "the history breaks its own rules");
         Ok(effects)
     }
@@ -189,15 +210,13 @@ impl<P: Payload> Harness<P> {
     /// What of the rules on histories does not hold. Nothing, unless there is a bug: calls that
     /// are being run are not looked at, since their results are on the way.
     pub fn violations(&self) -> Vec<Violation> {
-        let messages: Vec<P> =
-            self.messages().iter().map(|message| message.payload.clone()).collect();
-        let waits_for_results = matches!(self.phase, Phase::AwaitingTools { .. });
-        if messages.is_empty() {
+        if self.messages().is_empty() {
             return Vec::new();
         }
-        let mut found = violations(self.config.dialect, &messages);
-        if waits_for_results {
-            let last = messages.len() - 1;
+        let payloads = self.messages().iter().map(|message| &message.payload);
+        let mut found = violations(self.config.dialect, payloads);
+        if matches!(self.phase, Phase::AwaitingTools { .. }) {
+            let last = self.messages().len() - 1;
             found.retain(|violation| {
                 !matches!(violation, Violation::Unanswered { message, .. } if *message == last)
             });
@@ -205,9 +224,18 @@ impl<P: Payload> Harness<P> {
         found
     }
 
+    /// Finds the ids of the calls anew, after messages left the window.
+    fn find_call_ids(&mut self) {
+        let dialect = self.config.dialect;
+        let ids = self.messages().iter().flat_map(|message| dialect.call_ids(&message.payload));
+        self.call_ids = CallIds(ids.collect());
+    }
+
     /// Finds the threshold anew and looks for contradictions, after coming from outside.
     pub(crate) fn check(&mut self) -> Result<(), RestoreError> {
         self.threshold = self.config.policy.threshold()?;
+        self.config.check()?;
+        self.find_call_ids();
         let damaged = |what| Err(RestoreError::Damaged { what });
         if !self.transcript.is_sound() {
             return damaged("the sizes of the messages do not add up");
@@ -282,14 +310,18 @@ wire!(struct Totals {
     compactions: "compactions",
 });
 wire!(struct Instructions<P> { task: "task", newest: "newest" });
-wire!(struct SeenNotes { version: "version", is_read: "isRead", tokens: "tokens" });
+wire!(struct SeenNotes {
+    is_known: "isKnown",
+    version: "version",
+    is_read: "isRead",
+    tokens: "tokens",
+});
 wire!(struct Trouble {
     failures: "failures",
     storms: "storms",
     is_fresh: "isFresh",
     pauses: "pauses",
     overflowed: "overflowed",
-    summary: "summary",
 });
 wire!(struct Harness<P> {
     config: "config",
@@ -302,6 +334,8 @@ wire!(struct Harness<P> {
     instructions: "instructions",
     notes: "notes",
     trouble: "trouble",
+    summary: "summary",
+    call_ids: "callIds",
     queue: "queue",
     next_request: "nextRequest",
     now: "now",

@@ -6,7 +6,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::Harness;
+use super::{Harness, SeenNotes};
 use crate::{
     effect::{CompactionFault, Effect, Notice, Outcome},
     event::{NotesConflicted, NotesFailed, NotesRead, NotesWritten, Rejected},
@@ -52,7 +52,16 @@ impl<P: Payload> Harness<P> {
         event: NotesWritten,
     ) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::NotesWrite, "notesWritten")?;
-        self.notes.version = event.version;
+        // Merged into notes that someone else changed, an edit leaves the model with what it has
+        // seen: the next overwrite meets the conflict.
+        let base = match &self.phase {
+            Phase::AwaitingTools { round } => round.base(event.request),
+            _ => None,
+        };
+        if base.is_none_or(|base| self.notes.is_known && *base == self.notes.version) {
+            self.notes.is_known = true;
+            self.notes.version = event.version;
+        }
         let text = self.config.prompts.notes_saved.clone();
         let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate_message(text.len()));
         let mut effects = Vec::new();
@@ -65,7 +74,7 @@ impl<P: Payload> Harness<P> {
         event: NotesConflicted,
     ) -> Result<Vec<Effect<P>>, Rejected> {
         self.expect(event.request, Awaited::NotesWrite, "notesConflicted")?;
-        let mut effects = alloc::vec![Effect::Notify { notice: Notice::NotesConflicted }];
+        let mut effects = Vec::new();
         self.merge_edit(event.request, event.content.as_deref(), event.version, &mut effects);
         Ok(effects)
     }
@@ -79,6 +88,7 @@ impl<P: Payload> Harness<P> {
             }
             Awaited::NotesRead => {
                 if let Phase::AwaitingNotes { attempt, .. } = &self.phase {
+                    self.trouble.failures = self.trouble.failures.saturating_add(1);
                     let (cause, fault) = (attempt.cause, CompactionFault::NotesUnread { message });
                     self.compaction_failed(cause, fault, &mut effects);
                 } else {
@@ -107,29 +117,41 @@ impl<P: Payload> Harness<P> {
                 return;
             }
         }
+        self.notes.is_known = true;
         self.notes.version = version;
+        effects.push(Effect::Notify { notice: Notice::NotesConflicted });
         let prompts = &self.config.prompts;
-        let notes = notes_or_placeholder(prompts, notes);
+        let notes = self.shown_notes(notes_or_placeholder(prompts, notes));
         let text = format!("{}\n\n{notes}", prompts.notes_conflict);
         self.give_text(request, text, true, None, effects);
     }
 
-    /// Appends the notes that were read at the start, if there are any that the model has not
-    /// seen yet.
+    /// Appends the notes that were read at the start, if there are any that the window does not
+    /// hold as they are.
     fn show_notes(&mut self, event: &NotesRead) -> Option<Effect<P>> {
-        let is_news = !self.notes.is_read && self.notes.version != event.version;
-        let is_first = self.notes.version.is_none();
+        let is_same = event.version.is_some() && self.notes.version == event.version;
+        let is_known = self.notes.is_known && is_same;
         self.saw_notes(event);
         let content = event.content.as_deref().filter(|content| !content.trim().is_empty())?;
-        if !is_news && !is_first {
-            return None;
-        }
         let text = self.shown_notes(content);
         let text = format!("{}\n\n{text}", self.config.prompts.notes_heading);
-        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate(text.len()));
+        if is_known || self.holds_notes(&text) {
+            return None;
+        }
+        let tokens = event.tokens.map(|tokens| self.in_window(tokens));
+        let tokens = tokens.unwrap_or_else(|| Tokens::estimate(text.len()));
         let size = Size::estimated(tokens.plus(Tokens::MESSAGE));
         let message = self.config.dialect.user_message(Build::Text(text));
         Some(self.append(MessageKind::Notes, size, message))
+    }
+
+    /// Whether the newest message that shows notes shows these. Stores without versions have no
+    /// other way to tell.
+    fn holds_notes(&self, text: &str) -> bool {
+        let kinds = [MessageKind::Notes, MessageKind::Restart];
+        let newest = self.messages().iter().rfind(|message| kinds.contains(&message.kind));
+        newest
+            .is_some_and(|message| self.config.dialect.view(&message.payload).text().contains(text))
     }
 
     /// The notes as they stand in the window.
@@ -149,10 +171,20 @@ impl<P: Payload> Harness<P> {
     }
 
     pub(super) fn saw_notes(&mut self, event: &NotesRead) {
-        self.notes.is_read = true;
-        self.notes.version.clone_from(&event.version);
         let bytes = event.content.as_deref().unwrap_or_default().len();
-        self.notes.tokens = event.tokens.unwrap_or_else(|| Tokens::estimate(bytes));
+        let tokens = event.tokens.unwrap_or_else(|| Tokens::estimate(bytes));
+        self.notes = SeenNotes {
+            is_known: true,
+            version: event.version.clone(),
+            is_read: true,
+            tokens: Some(self.in_window(tokens)),
+        };
+    }
+
+    /// What notes of this size take up in the window.
+    pub(super) fn in_window(&self, notes: Tokens) -> Tokens {
+        let limit = self.config.policy.restart.notes_limit;
+        limit.map_or(notes, |limit| limit.min(notes))
     }
 
     fn give_text(

@@ -2,16 +2,16 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Harness, count::Count};
+use super::{Harness, SeenNotes, count::Count};
 use crate::{
-    dialect::{Reply, Stop, ToolResult, content_estimate, without_blank_blocks},
+    dialect::{Renamed, Reply, Stop, ToolResult, content_estimate, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{CallFailed, Rejected, Replied, ToolReturned},
     failure::FailureKind,
     payload::{Build, Node, Payload},
     phase::{Awaited, Phase},
-    policy::Floor,
-    round::Round,
+    policy::PolicyError,
+    round::{Guard, Round},
     transcript::MessageKind,
     units::{Measure, RequestId, Size, Tokens},
     usage::track_usage,
@@ -25,11 +25,16 @@ impl<P: Payload> Harness<P> {
         match purpose {
             Purpose::Main => {
                 let call = self.totals.calls;
-                let named = self.config.dialect.name_calls(&mut reply, event.request.0);
-                let named = named.into_iter().map(|id| Notice::CallNamed { call, id });
+                let (number, taken) = (event.request.0, &self.call_ids.0);
+                let renamed = self.config.dialect.name_calls(&mut reply, number, taken);
+                let renamed = renamed.into_iter().map(|Renamed { from, to }| Notice::CallRenamed {
+                    call,
+                    from,
+                    to,
+                });
                 let dropped = reply.repeated.iter().cloned();
                 let dropped = dropped.map(|id| Notice::CallDropped { call, id });
-                effects.extend(named.chain(dropped).map(|notice| Effect::Notify { notice }));
+                effects.extend(renamed.chain(dropped).map(|notice| Effect::Notify { notice }));
                 self.main_replied(&reply, &mut effects);
             }
             Purpose::Summary | Purpose::Provider => self.summary_replied(&reply, &mut effects),
@@ -82,6 +87,7 @@ impl<P: Payload> Harness<P> {
         if !is_dropped {
             let size = Size { tokens: counted.window.output, measure };
             let message = reply.message.clone();
+            self.call_ids.0.extend(reply.calls.iter().map(|call| call.id.clone()));
             effects.push(self.append(MessageKind::Reply, size, message));
         }
         self.accumulated = Size {
@@ -107,7 +113,10 @@ impl<P: Payload> Harness<P> {
             Stop::ModelContextWindowExceeded if is_strict => {
                 self.overflowed(String::from(Stop::ModelContextWindowExceeded.as_str()), effects);
             }
-            Stop::Refusal if is_strict => self.end(Outcome::Refused { text: text() }, effects),
+            Stop::Refusal if is_strict => {
+                let text = reply.refusal.clone().unwrap_or_else(text);
+                self.end(Outcome::Refused { text }, effects);
+            }
             stop => {
                 let (text, stop) = (text(), stop.clone());
                 if !is_dropped {
@@ -172,8 +181,12 @@ impl<P: Payload> Harness<P> {
     /// results, and only then looks at the threshold, before the next request.
     pub(super) fn continue_round(&mut self, effects: &mut Vec<Effect<P>>) {
         let Phase::AwaitingTools { round } = &mut self.phase else { return };
-        let seen = self.notes.version.as_ref().filter(|_| self.config.policy.notes.guard);
-        effects.extend(round.next_change(seen, &mut self.next_request));
+        let guard = match &self.notes {
+            _ if !self.config.policy.notes.guard => Guard::Off,
+            SeenNotes { is_known: false, .. } => Guard::Unseen,
+            SeenNotes { version, .. } => Guard::Seen(version.as_ref()),
+        };
+        effects.extend(round.next_change(guard, &mut self.next_request));
         if !round.is_complete() {
             return;
         }
@@ -210,15 +223,9 @@ impl<P: Payload> Harness<P> {
 
     /// The first count is the first time that the true size of the fixed part shows.
     fn tell_infeasible(&self, effects: &mut Vec<Effect<P>>) {
-        let policy = &self.config.policy;
-        let floor = Floor {
-            fixed: self.fixed().tokens,
-            summary: policy.summary_limit,
-            notes: policy.restart.notes_limit.unwrap_or_default(),
-            pinned: Tokens::ZERO,
-        };
-        let threshold = self.threshold;
-        if policy.guards.feasibility && floor.total() >= threshold {
+        if let Err(PolicyError::Infeasible { floor, threshold }) =
+            self.config.policy.feasible(self.fixed().tokens)
+        {
             effects.push(Effect::Notify { notice: Notice::Infeasible { floor, threshold } });
         }
     }

@@ -2,9 +2,9 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Harness, Instructions};
+use super::{CallIds, Harness, Instructions, SeenNotes, Trouble};
 use crate::{
-    dialect::{Part, content_estimate, without_blank_blocks},
+    dialect::{content_estimate, is_users, without_blank_blocks},
     effect::{Cause, Effect, Notice, Outcome, Purpose, Valve},
     event::{Loaded, Rejected, Submitted},
     integrity::repair,
@@ -21,12 +21,12 @@ impl<P: Payload> Harness<P> {
         mut message: Submitted<P>,
     ) -> Result<Vec<Effect<P>>, Rejected> {
         let dialect = self.config.dialect;
+        if !is_users(&message.content) {
+            return Err(Rejected::NotAMessage);
+        }
         let view = dialect.view(&dialect.user_message(Build::Payload(message.content.clone())));
         if view.is_blank() {
             return Err(Rejected::Blank);
-        }
-        if view.parts.iter().any(|part| matches!(part, Part::Call { .. } | Part::Result { .. })) {
-            return Err(Rejected::NotAMessage);
         }
         if let Some(content) = without_blank_blocks(&message.content) {
             message.content = content;
@@ -72,7 +72,11 @@ impl<P: Payload> Harness<P> {
         let removed = self.transcript.take().len();
         self.accumulated = Size::ZERO;
         self.instructions = Instructions { task: None, newest: None };
-        self.notes.is_read = false;
+        // What the model knew, and what went wrong for it, is gone with the history.
+        self.notes = SeenNotes::default();
+        self.trouble = Trouble::default();
+        self.summary = None;
+        self.call_ids = CallIds::default();
         effects.push(Effect::Replace { messages: Vec::new(), removed });
         let unsent = self.take_unsent();
         if !was_idle {
@@ -108,7 +112,9 @@ impl<P: Payload> Harness<P> {
             let tokens = view.estimate().plus(Tokens::MESSAGE);
             self.append(kind, Size::estimated(tokens), message)
         };
-        Ok(messages.into_iter().map(append).collect())
+        let effects = messages.into_iter().map(append).collect();
+        self.find_call_ids();
+        Ok(effects)
     }
 
     pub(super) fn resumed(&mut self) -> Vec<Effect<P>> {
