@@ -17,7 +17,7 @@ const facts: Record<string, (next: Frame) => unknown> = {
   fires: (next) => (next.kind === "crossed" ? 1 : next.kind === "checked" ? 0 : next.kind),
   covers: (next) => inMessages(next).at(-1)?.id,
   reads: (next) => next.notes.version,
-  replaces: (next) => next.messages.length,
+  replaces: (next) => next.window.length - 1,
   occupancy: (next) => next.meters.occupancy,
 };
 

@@ -32,7 +32,8 @@ class Predict {
   calls = $state(0);
   #closed = $state<string | null>(null);
 
-  gates = $derived<Gate[]>(session.reading ? gatesOf(session.scenario, session.reading, session.worldOf) : []);
+  /** Other worlds are played only once somebody predicts. */
+  gates = $derived<Gate[]>(session.reading ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
 
   /** The first gate that nobody has passed. */
   #next = $derived(

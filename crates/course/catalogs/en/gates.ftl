@@ -19,6 +19,7 @@ gates-sure-3 = sure
 gates-commit = Commit and step
 gates-skip = Skip
 gates-skip-all = Skip all on the way
+gates-later = Close the question
 gates-see = Step and see
 gates-missing = Give an answer first, or skip the question.
 gates-again = Not right. Your first answer is kept. Try once more, or step and see.
@@ -37,7 +38,7 @@ gates-would-mild = It depends on the harness: “{ $answer }” would be right i
 gates-would-none = No harness on this page leads to “{ $answer }”.
 gates-open-world = Open that world
 gates-because = Because … (optional; stays on this device and is not marked)
-gates-close = Put away
+gates-close = Close
 
 gates-step-counter = step { $step }
 gates-valuetext = Step { $step }, { $title }: counter { $accumulated }, occupancy { $occupancy }, threshold { $threshold }. A question stands ahead.

@@ -16,6 +16,7 @@ gates-sure-3 = 확신함
 gates-commit = 확정하고 다음 단계로
 gates-skip = 건너뛰기
 gates-skip-all = 길목의 질문 모두 건너뛰기
+gates-later = 질문 닫기
 gates-see = 다음 단계에서 확인
 gates-missing = 먼저 답을 정하거나 질문을 건너뛰십시오.
 gates-again = 맞지 않습니다. 첫 답은 그대로 기록됩니다. 한 번 더 답하거나 다음 단계에서 확인하십시오.
@@ -34,7 +35,7 @@ gates-would-mild = 하네스에 따라 달라집니다. { $what } “{ $answer }
 gates-would-none = 이 페이지의 어떤 하네스에서도 “{ $answer }”라는 답은 나오지 않습니다.
 gates-open-world = 그 세계 열기
 gates-because = 이유 (선택, 이 기기에만 저장되며 채점하지 않습니다)
-gates-close = 치우기
+gates-close = 닫기
 
 gates-step-counter = { $step }단계
 gates-valuetext = { $step }단계, { $title }: 카운터 { $accumulated }, 점유량 { $occupancy }, 임계값 { $threshold }. 앞에 질문이 있습니다.

@@ -2,7 +2,7 @@
 
 gates-heading = Preveja
 gates-switch = Previsões
-gates-start = Prever no caminho
+gates-start = Prever enquanto avança
 gates-invite = { $count ->
     [one] A página pode parar antes de um momento decisivo
    *[other] A página pode parar antes de { $count } momentos decisivos
@@ -22,6 +22,7 @@ gates-sure-3 = muita
 gates-commit = Confirmar e avançar
 gates-skip = Pular
 gates-skip-all = Pular todas no caminho
+gates-later = Fechar a pergunta
 gates-see = Avançar e ver
 gates-missing = Dê uma resposta primeiro, ou pule a pergunta.
 gates-again = Não é isso. Sua primeira resposta fica registrada. Tente mais uma vez, ou avance e veja.
@@ -40,7 +41,7 @@ gates-would-mild = Depende do harness: a resposta “{ $answer }” estaria cert
 gates-would-none = Nenhum harness desta página leva a “{ $answer }”.
 gates-open-world = Abrir esse mundo
 gates-because = Porque… (opcional; fica neste dispositivo e não é avaliado)
-gates-close = Guardar
+gates-close = Fechar
 
 gates-step-counter = passo { $step }
 gates-valuetext = Passo { $step }, { $title }: contador { $accumulated }, ocupação { $occupancy }, limiar { $threshold }. Há uma pergunta adiante.
