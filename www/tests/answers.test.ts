@@ -1,29 +1,27 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { local, longestReason, parse } from "../src/lib/answers";
 
 const kept = new Map<string, string>();
 
 beforeEach(() => {
   kept.clear();
-  vi.resetModules();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
 });
 
-const open = async (): Promise<typeof import("../src/lib/answers")> => import("../src/lib/answers");
 const first = { gate: "a", first: 280, tries: [], skipped: false, confidence: 2 as const };
 
-test("what was predicted is there again in the next visit", async () => {
-  (await open()).answers.put(first);
-  vi.resetModules();
-  const again = (await open()).answers;
+test("what was predicted is there again in the next visit", () => {
+  local().put(first);
+  const again = local();
   expect(again.get("a")).toEqual(first);
   expect(again.all()).toEqual([first]);
 });
 
-test("the first answer is final; later tries stand apart", async () => {
-  const { answers } = await open();
+test("the first answer is final; later tries stand apart", () => {
+  const answers = local();
   answers.put(first);
   answers.put({ ...first, first: 490, tries: [490] });
   expect(answers.get("a")).toEqual({ ...first, first: 280, tries: [490] });
@@ -32,8 +30,7 @@ test("the first answer is final; later tries stand apart", async () => {
   expect(answers.get("b")).toMatchObject({ first: null, skipped: true });
 });
 
-test("what is not a prediction is left out", async () => {
-  const { parse, longestReason } = await open();
+test("what is not a prediction is left out", () => {
   for (const text of [null, "", "{", "{}", "3", '[{"gate":1}]', '[{"gate":"a","first":"x","tries":[],"skipped":false}]']) {
     expect(parse(text)).toEqual([]);
   }
@@ -44,7 +41,7 @@ test("what is not a prediction is left out", async () => {
   ]);
 });
 
-test("a browser that keeps nothing still keeps the visit", async () => {
+test("a browser that keeps nothing still keeps the visit", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("forbidden");
@@ -53,7 +50,7 @@ test("a browser that keeps nothing still keeps the visit", async () => {
       throw new Error("full");
     },
   });
-  const { answers } = await open();
+  const answers = local();
   answers.put(first);
   expect(answers.get("a")).toEqual(first);
 });

@@ -77,4 +77,6 @@ class Local implements Answers {
   }
 }
 
-export const answers: Answers = new Local();
+export const local = (): Answers => new Local();
+
+export const answers: Answers = local();
