@@ -94,6 +94,11 @@ class Session {
     return this.veil?.horizon ?? null;
   }
 
+  /** Whether a question stands before the next step: what that step holds, such as the request that goes out, is not shown. */
+  get held(): boolean {
+    return this.horizon === this.step;
+  }
+
   /** The marks that may be seen. */
   get marks(): StepMark[] {
     const marks = this.run?.marks ?? [];
