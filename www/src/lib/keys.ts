@@ -1,3 +1,4 @@
+import { predict } from "./predict.svelte";
 import { prefs } from "./prefs.svelte";
 import { session } from "./session.svelte";
 
@@ -32,7 +33,7 @@ function action(event: KeyboardEvent, help: () => void): (() => void) | null {
     case "?":
       return prefs.letters ? help : null;
     default:
-      return null;
+      return prefs.letters ? predict.digit(event.key) : null;
   }
 }
 

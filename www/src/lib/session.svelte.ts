@@ -1,4 +1,5 @@
-import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue } from "secondwind/course";
+import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue, type StepMark } from "secondwind/course";
+import type { Bug, Reading, Worlds } from "./gates";
 import { scenarios, source } from "./scenarios";
 import { nextCall, nextCompaction, previousCall } from "./walk";
 
@@ -17,6 +18,19 @@ function faultOf(error: unknown): Fault {
   return Array.isArray(issues) ? { kind: "scenario", issues, message } : { kind: "wasm", message };
 }
 
+/** What is hidden of the run, and who is asked before it is shown. */
+export interface Veil {
+  /** The last step that may be seen, or null where nothing is hidden. */
+  readonly horizon: number | null;
+  /** A step beyond it is wanted. */
+  ask(to: number): void;
+  /** The run is entered at its start. */
+  enter(): void;
+}
+
+/** How far the time axis reaches into the fog. The same for every run, so that it does not tell how long one is. */
+const reach = 12;
+
 /** The run on the page and the step it is looked at. Nothing is run again by stepping: a frame is read. */
 class Session {
   scenario = $state(scenarios[0] ?? "");
@@ -28,6 +42,11 @@ class Session {
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
+  veil = $state.raw<Veil | null>(null);
+  /** The run of another world, for questions that are answered there; null where no other world can be played. */
+  worldOf = $state.raw<Worlds | null>(null);
+  /** Opens another world beside this one, at a step of this one; null where there is no view of it. */
+  openWorld = $state.raw<((bug: Bug, step: number) => void) | null>(null);
 
   frame = $derived<Frame | null>(this.#player?.frame(this.step) ?? null);
 
@@ -48,6 +67,7 @@ class Session {
       return;
     }
     this.fault = null;
+    if (scenario !== this.scenario) this.veil?.enter();
     this.scenario = scenario;
     this.#swap(player, step);
   }
@@ -56,18 +76,55 @@ class Session {
     const old = this.#player;
     this.moved = false;
     this.run = player?.run ?? null;
-    this.step = Math.min(Math.max(0, step), this.run?.last ?? 0);
     this.#player = player;
     old?.free();
+    this.step = this.#within(step);
+  }
+
+  get reading(): Reading | null {
+    return this.#player;
   }
 
   get last(): number {
     return this.run?.last ?? 0;
   }
 
-  goto(step: number): void {
+  /** The last step that may be seen, or null where nothing is hidden. */
+  get horizon(): number | null {
+    return this.veil?.horizon ?? null;
+  }
+
+  /** Whether a question stands before the next step: what that step holds, such as the request that goes out, is not shown. */
+  get held(): boolean {
+    return this.horizon === this.step;
+  }
+
+  /** The marks that may be seen. */
+  get marks(): StepMark[] {
+    const marks = this.run?.marks ?? [];
+    return this.horizon === null ? marks : marks.slice(0, this.horizon + 1);
+  }
+
+  /** Where the time axis ends: with the run, or somewhere in the fog. */
+  get extent(): number {
+    return this.horizon === null ? this.last : this.horizon + reach;
+  }
+
+  /** The step itself, or the last one before the fog; then the question is opened. */
+  #within(step: number): number {
     const to = Math.min(Math.max(0, step), this.last);
-    this.moved = to === this.step + 1;
+    const horizon = this.horizon;
+    if (horizon === null || to <= horizon) return to;
+    this.playing = false;
+    this.veil?.ask(to);
+    return horizon;
+  }
+
+  goto(step: number): void {
+    const from = this.step;
+    const to = this.#within(step);
+    if (to === 0 && from > 0) this.veil?.enter();
+    this.moved = to === from + 1;
     this.step = to;
   }
 
@@ -85,7 +142,9 @@ class Session {
   previousCall = (): void => this.jump(previousCall(this.run?.marks ?? [], this.step));
 
   get compactionAhead(): number | null {
-    return nextCompaction(this.run?.marks ?? [], this.step);
+    const to = nextCompaction(this.marks, this.step);
+    // Whether there is one in the fog is not told: the way there leads to the question.
+    return to ?? (this.horizon === null ? null : this.horizon + 1);
   }
 
   nextCompaction = (): void => {
