@@ -6,12 +6,12 @@ import { time } from "./time.svelte";
 function types(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("dialog, select, textarea, [contenteditable]")) return true;
-  return target instanceof HTMLInputElement && target.type !== "range";
+  return target instanceof HTMLInputElement && target.type !== "range" && target.type !== "checkbox";
 }
 
 /** Whether Space presses the element itself. */
 const presses = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("button, summary, a") !== null;
+  target instanceof HTMLElement && target.closest("button, summary, a, [type=checkbox]") !== null;
 
 /** The action of a key press, or null where the page leaves the key alone. */
 function action(event: KeyboardEvent, help: () => void): (() => void) | null {
