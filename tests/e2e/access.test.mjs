@@ -78,6 +78,7 @@ describe("reflow", () => {
 
   test("controls are large enough for a thumb", async () => {
     const page = await session.open({ width: 320, height: 640 });
+    await page.getByTestId("more").click();
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("header button, header select, .transport button")]
         .filter((control) => {

@@ -649,7 +649,7 @@ describe("accessibility of the new views", () => {
             return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
           };
           // What the transport covers at one place of the page is measured where it lies.
-          await page.addStyleTag({ content: ".transport, .bar { position: static !important; }" });
+          await page.evaluate(() => document.querySelectorAll(".transport, .bar").forEach((bar) => (bar.style.position = "static")));
           if (width === 320) await page.getByTestId("more").click();
           await addBreak(page, "share", 80);
           await addBreak(page, "call", "0");
