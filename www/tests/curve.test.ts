@@ -1,6 +1,6 @@
 import type { StepMark } from "secondwind/course";
 import { expect, test } from "vitest";
-import { areaPath, linePath, placeLabels, scaleOf, vesselScale, xAt, yAt, type Area } from "../src/lib/curve";
+import { areaPath, linePath, placeLabels, scaleOf, spaced, thinned, vesselScale, xAt, yAt, type Area } from "../src/lib/curve";
 
 const area: Area = { left: 12, right: 112, top: 10, bottom: 90 };
 const mark = (step: number, accumulated: number, occupancy = 0): StepMark => ({
@@ -45,4 +45,18 @@ test("paths follow their points", () => {
 test("labels that would run into a later one are left out", () => {
   const labels = [0, 30, 60, 200].map((x, i) => ({ x, y: 0, mark: mark(i, 0) }));
   expect(placeLabels(labels, 50).map((label) => label.fits)).toEqual([true, false, true, true]);
+});
+
+test("a long line is drawn with few points and keeps its ends, peaks and pits", () => {
+  const long = Array.from({ length: 10_000 }, (_, i) => ({ x: i / 20, y: i === 5003 ? -7 : i === 5005 ? 99 : i % 3 }));
+  const kept = thinned(long);
+  expect(kept.length).toBeLessThan(2100);
+  expect([kept[0], kept.at(-1)]).toEqual([long[0], long.at(-1)]);
+  expect(kept).toEqual(expect.arrayContaining([long[5003], long[5005]]));
+  expect(kept.every((point, i) => i === 0 || point.x >= kept[i - 1]!.x)).toBe(true);
+  expect(thinned(long.slice(0, 500))).toEqual(long.slice(0, 500));
+});
+
+test("marks closer than their room are left out", () => {
+  expect(spaced([0, 1, 3, 4, 8].map((x) => ({ x })), 3).map(({ x }) => x)).toEqual([0, 3, 8]);
 });

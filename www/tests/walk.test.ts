@@ -1,6 +1,6 @@
 import type { StepKind, StepMark } from "secondwind/course";
 import { expect, test } from "vitest";
-import { isHot, nextCall, nextCompaction, previousCall, stagesAt, standing } from "../src/lib/walk";
+import { isHot, nextCompaction, stagesAt, standing } from "../src/lib/walk";
 
 const kinds: [StepKind, number, number][] = [
   ["start", 0, 0],
@@ -25,13 +25,6 @@ const marks: StepMark[] = kinds.map(([kind, call, compaction], step) => ({
   accumulated: 0,
   occupancy: 0,
 }));
-
-test("calls are walked in both directions and the walk ends at the ends", () => {
-  expect([nextCall(marks, 0), nextCall(marks, 1), nextCall(marks, 5), nextCall(marks, 10)]).toEqual([1, 5, 10, 12]);
-  expect([previousCall(marks, 12), previousCall(marks, 10), previousCall(marks, 1), previousCall(marks, 0)]).toEqual([
-    10, 5, 0, 0,
-  ]);
-});
 
 test("the next compaction is where the threshold is crossed", () => {
   expect(nextCompaction(marks, 0)).toBe(4);

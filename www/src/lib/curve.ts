@@ -53,6 +53,38 @@ export function areaPath(points: readonly Point[], bottom: number): string {
   return `${linePath(points)}L${last.x.toFixed(1)} ${bottom}L${first.x.toFixed(1)} ${bottom}Z`;
 }
 
+/**
+ * The same line with few points: of those that fall on one pixel, the first, the highest, the lowest and the last. A run
+ * of thousands of steps is drawn as fast as a short one.
+ */
+export function thinned(points: readonly Point[]): readonly Point[] {
+  if (points.length < 1000) return points;
+  const kept: Point[] = [];
+  for (let i = 0; i < points.length; ) {
+    const pixel = Math.round(points[i]!.x);
+    let j = i;
+    let high = i;
+    let low = i;
+    for (; j < points.length && Math.round(points[j]!.x) === pixel; j++) {
+      if (points[j]!.y < points[high]!.y) high = j;
+      if (points[j]!.y > points[low]!.y) low = j;
+    }
+    for (const k of [...new Set([i, high, low, j - 1])].sort((a, b) => a - b)) kept.push(points[k]!);
+    i = j;
+  }
+  return kept;
+}
+
+/** Leaves out what would stand closer to its neighbour than `room`. */
+export function spaced<T extends { x: number }>(marks: readonly T[], room: number): T[] {
+  let edge = -Infinity;
+  return marks.filter(({ x }) => {
+    if (x - edge < room) return false;
+    edge = x;
+    return true;
+  });
+}
+
 export interface Label extends Point {
   mark: StepMark;
   /** Whether there is room for the label beside its neighbours. */

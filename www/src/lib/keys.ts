@@ -1,26 +1,27 @@
 import { predict } from "./predict.svelte";
 import { prefs } from "./prefs.svelte";
 import { session } from "./session.svelte";
+import { time } from "./time.svelte";
 
 /** Whether the element does something of its own with the keys that are pressed in it. */
 function types(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("dialog, select, textarea, [contenteditable]")) return true;
-  return target instanceof HTMLInputElement && target.type !== "range";
+  return target instanceof HTMLInputElement && target.type !== "range" && target.type !== "checkbox";
 }
 
 /** Whether Space presses the element itself. */
 const presses = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("button, summary, a") !== null;
+  target instanceof HTMLElement && target.closest("button, summary, a, [type=checkbox]") !== null;
 
 /** The action of a key press, or null where the page leaves the key alone. */
 function action(event: KeyboardEvent, help: () => void): (() => void) | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   switch (event.key) {
     case "ArrowRight":
-      return event.shiftKey ? session.nextCall : session.next;
+      return event.shiftKey ? session.nextTurn : session.next;
     case "ArrowLeft":
-      return event.shiftKey ? session.previousCall : session.back;
+      return event.shiftKey ? session.previousTurn : session.back;
     case "Home":
       return session.toStart;
     case "End":
@@ -30,6 +31,15 @@ function action(event: KeyboardEvent, help: () => void): (() => void) | null {
     case "c":
     case "C":
       return prefs.letters ? session.nextCompaction : null;
+    case "t":
+    case "T":
+      return prefs.letters ? session.nextCheck : null;
+    case "b":
+    case "B":
+      return prefs.letters ? session.runToBreak : null;
+    case "l":
+    case "L":
+      return prefs.letters ? time.toggleList : null;
     case "?":
       return prefs.letters ? help : null;
     default:

@@ -1,7 +1,11 @@
 import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue, type StepMark } from "secondwind/course";
+import { nextBreak, type Breakpoint, type Hit } from "./breaks";
+import { linesOf } from "./code";
 import type { Bug, Reading, Worlds } from "./gates";
 import { scenarios, source } from "./scenarios";
-import { nextCall, nextCompaction, previousCall } from "./walk";
+import { time } from "./time.svelte";
+import { nextCompaction } from "./walk";
+import { backward, endOf, forward, nextCheck, type Place, type Zoom } from "./zoom";
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
@@ -11,6 +15,9 @@ const dwell = 1200;
 export type Fault =
   | { kind: "scenario"; issues: ScenarioIssue[]; message: string }
   | { kind: "wasm"; message: string };
+
+/** Why playing came to a halt before the end. */
+export type Stop = { why: "break"; point: Breakpoint } | { why: "compaction" } | { why: "none-ahead" };
 
 function faultOf(error: unknown): Fault {
   const message = error instanceof Error ? error.message : String(error);
@@ -35,6 +42,12 @@ const reach = 12;
 class Session {
   scenario = $state(scenarios[0] ?? "");
   step = $state(0);
+  /** Which of the lines that the step runs, counted from 0. Only the line zoom moves it. */
+  // permalink: line
+  line = $state(0);
+  stopped = $state.raw<Stop | null>(null);
+  /** When the step came into sight, for how long it has still to be shown. */
+  #since = 0;
   playing = $state(false);
   speed = $state<number>(1);
   /** Whether the step was reached by going one step on. Only then does anything move. */
@@ -68,6 +81,10 @@ class Session {
     }
     this.fault = null;
     if (scenario !== this.scenario) this.veil?.enter();
+    if (scenario !== this.scenario || step !== this.step) {
+      this.line = 0;
+      this.stopped = null;
+    }
     this.scenario = scenario;
     this.#swap(player, step);
   }
@@ -120,26 +137,61 @@ class Session {
     return horizon;
   }
 
-  goto(step: number): void {
+  goto(step: number, line = 0): void {
     const from = this.step;
     const to = this.#within(step);
     if (to === 0 && from > 0) this.veil?.enter();
-    this.moved = to === from + 1;
+    if (to !== from) this.moved = to === from + 1;
     this.step = to;
+    // A step that is held back leaves the line where it is.
+    if (to === step) this.line = line;
+    this.stopped = null;
+    this.#since = performance.now();
   }
 
   /** Any move by hand ends playing. */
-  jump(step: number): void {
+  jump(step: number, line = 0): void {
     this.playing = false;
-    this.goto(step);
+    this.goto(step, line);
   }
 
-  next = (): void => this.jump(this.step + 1);
-  back = (): void => this.jump(this.step - 1);
+  /** The lines of code that a kind of step runs. */
+  lines = (kind: Frame["kind"]): number[] => linesOf(kind, {});
+  #count = (kind: Frame["kind"]): number => this.lines(kind).length;
+
+  get #place(): Place {
+    return { step: this.step, line: this.line };
+  }
+
+  /** The line of code that is looked at, where the line zoom opens the step. */
+  get codeLine(): number | null {
+    return time.zoom === "line" && this.frame ? (this.lines(this.frame.kind)[this.line] ?? null) : null;
+  }
+
+  get atStart(): boolean {
+    return this.step === 0 && this.line === 0;
+  }
+
+  get atEnd(): boolean {
+    const end = endOf(this.run?.marks ?? [], time.zoom, this.#count);
+    return this.step === end.step && this.line >= end.line;
+  }
+
+  #walk(to: Place): void {
+    this.jump(to.step, to.line);
+  }
+
+  next = (): void => this.#walk(forward(this.run?.marks ?? [], this.#place, time.zoom, this.#count));
+  back = (): void => this.#walk(backward(this.run?.marks ?? [], this.#place, time.zoom, this.#count));
   toStart = (): void => this.jump(0);
-  toEnd = (): void => this.jump(this.last);
-  nextCall = (): void => this.jump(nextCall(this.run?.marks ?? [], this.step));
-  previousCall = (): void => this.jump(previousCall(this.run?.marks ?? [], this.step));
+  toEnd = (): void => this.#walk(endOf(this.run?.marks ?? [], time.zoom, this.#count));
+  nextTurn = (): void => this.#walk(forward(this.run?.marks ?? [], this.#place, "turn", this.#count));
+  previousTurn = (): void => this.#walk(backward(this.run?.marks ?? [], this.#place, "turn", this.#count));
+
+  setZoom(zoom: Zoom): void {
+    time.setZoom(zoom);
+    this.line = 0;
+  }
 
   get compactionAhead(): number | null {
     const to = nextCompaction(this.marks, this.step);
@@ -152,8 +204,52 @@ class Session {
     if (to !== null) this.jump(to);
   };
 
+  get checkAhead(): number | null {
+    return nextCheck(this.marks, this.step) ?? (this.horizon === null ? null : this.horizon + 1);
+  }
+
+  nextCheck = (): void => {
+    const to = this.checkAhead;
+    if (to !== null) this.jump(to);
+  };
+
+  #hit(until?: number): Hit | null {
+    return this.run && nextBreak(time.breaks, this.marks, this.step, this.run, until);
+  }
+
+  get breakAhead(): boolean {
+    return this.#hit() !== null;
+  }
+
+  runToBreak = (): void => {
+    const hit = this.#hit();
+    if (hit) this.jump(hit.step);
+    else this.playing = false;
+    this.stopped = hit ? { why: "break", point: hit.point } : { why: "none-ahead" };
+  };
+
+  /** One stop on while playing. A breakpoint on the way ends it, and so does a compaction where that is wished. */
+  advance(): void {
+    const marks = this.run?.marks ?? [];
+    const to = forward(marks, this.#place, time.zoom, this.#count);
+    const hit = this.#hit(to.step);
+    const fires = time.pauses ? nextCompaction(this.marks, this.step) : null;
+    if (hit && (fires === null || hit.step <= fires)) {
+      this.jump(hit.step);
+      this.stopped = { why: "break", point: hit.point };
+    } else if (fires !== null && fires <= to.step) {
+      this.jump(fires);
+      this.stopped = { why: "compaction" };
+    } else {
+      this.goto(to.step, to.line);
+      if (this.atEnd) this.playing = false;
+    }
+  }
+
   toggle = (): void => {
-    if (!this.playing && this.step === this.last) this.goto(0);
+    if (!this.playing && this.atEnd) this.goto(0);
+    this.stopped = null;
+    this.#since = performance.now();
     this.playing = !this.playing && this.last > 0;
   };
 
@@ -162,10 +258,10 @@ class Session {
     this.speed = speeds[(at + 1) % speeds.length] ?? 1;
   };
 
-  /** How long the current step is shown while playing. */
+  /** How long the current step is still shown while playing. Neither another language nor another speed begins it anew. */
   get pause(): number {
     const turning = this.frame?.kind === "crossed" || this.frame?.kind === "replaced";
-    return ((turning ? 2 : 1) * dwell) / this.speed;
+    return Math.max(0, ((turning ? 2 : 1) * dwell) / this.speed - (performance.now() - this.#since));
   }
 }
 

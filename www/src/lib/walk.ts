@@ -4,17 +4,6 @@ import type { StepKind, StepMark } from "secondwind/course";
 export const stages = ["crossed", "asked", "summarized", "reread", "replaced", "reset"] as const;
 
 const isStage = (kind: StepKind): boolean => (stages as readonly string[]).includes(kind);
-const opensCall = (mark: StepMark): boolean => mark.kind === "called" || mark.kind === "asked";
-
-/** The step at which the next call goes out, or the end. */
-export function nextCall(marks: readonly StepMark[], step: number): number {
-  return marks.find((m) => m.step > step && opensCall(m))?.step ?? marks.length - 1;
-}
-
-/** The step at which this call went out, or the one before if this is that step, or the start. */
-export function previousCall(marks: readonly StepMark[], step: number): number {
-  return marks.findLast((m) => m.step < step && opensCall(m))?.step ?? 0;
-}
 
 /** The step at which the threshold is next crossed. */
 export function nextCompaction(marks: readonly StepMark[], step: number): number | null {

@@ -141,13 +141,11 @@ curve-valuetext = Step { $step } of { $last }, { $title }: counter { $accumulate
 
 help-label = Keys
 help-close = Close
-help-step = One step back or on
-help-call = One call back or on
 help-ends = To the start or the end
 help-play = Play or pause
 help-compaction = Next compaction
 help-help = Show or hide this list
-help-letters = Letter keys (C and ?) are on
+help-letters = Letter keys are on
 key-space = Space
 key-shift = Shift
 key-home = Home

@@ -135,13 +135,11 @@ curve-valuetext = { $last }단계 중 { $step }단계, { $title }: 카운터 { $
 
 help-label = 단축키
 help-close = 닫기
-help-step = 한 단계 뒤로 또는 앞으로
-help-call = 한 호출 뒤로 또는 앞으로
 help-ends = 처음 또는 끝으로
 help-play = 재생 또는 일시 정지
 help-compaction = 다음 컴팩션
 help-help = 이 목록 보기 또는 숨기기
-help-letters = 글자 키(C, ?) 사용
+help-letters = 글자 키 사용
 key-space = 스페이스
 key-shift = Shift
 key-home = Home

@@ -141,13 +141,11 @@ curve-valuetext = Passo { $step } de { $last }, { $title }: contador { $accumula
 
 help-label = Teclas
 help-close = Fechar
-help-step = Voltar ou avançar um passo
-help-call = Voltar ou avançar uma chamada
 help-ends = Ir para o início ou para o fim
 help-play = Reproduzir ou pausar
 help-compaction = Próxima compactação
 help-help = Mostrar ou ocultar esta lista
-help-letters = Teclas de letra (C e ?) ativas
+help-letters = Teclas de letra ativas
 key-space = Espaço
 key-shift = Shift
 key-home = Home

@@ -1,0 +1,670 @@
+// Moving through a run: zoom, breakpoints, the list of steps, and the window as a table.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { read, start, sum } from "./page.mjs";
+import { serve } from "./server.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server;
+let session;
+
+before(async () => {
+  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
+  session = await start(server.url);
+});
+
+after(async () => {
+  await session?.close();
+  await server?.close();
+});
+
+const languages = ["en", "pt-BR", "ko"];
+const runs = { "order-race": { threshold: 1400, meter: "accumulated" }, "invoice-import": { threshold: 2800, meter: "occupancy" } };
+
+const number = (text) => Number(text.replace(/\D/g, ""));
+
+/** Where one is: the step and the line of code. */
+const place = (page) =>
+  page.evaluate(() => {
+    const of = (id) => document.querySelector(`[data-testid="${id}"]`);
+    return `${of("step-counter").dataset.value}:${of("line").dataset.value ?? ""}`;
+  });
+const step = async (page) => Number((await place(page)).split(":")[0]);
+const disabled = async (page, id) => (await page.getByTestId(id).getAttribute("aria-disabled")) === "true";
+const why = (page) => page.getByTestId("stop").getAttribute("data-why");
+
+async function addBreak(page, on, value) {
+  const details = page.getByTestId("breaks");
+  if (!(await details.evaluate((element) => element.open))) await details.locator("summary").click();
+  await page.getByTestId("break-on").selectOption(on);
+  if (on === "kind") await page.getByTestId("break-kind").selectOption(value);
+  else await page.getByTestId("break-value").fill(String(value));
+  await page.getByTestId("break-add").click();
+}
+
+/** Presses B until nothing is ahead, and gives the steps it stopped at. */
+async function stops(page) {
+  const found = [];
+  await page.getByTestId("step-title").click();
+  for (let i = 0; i < 200; i++) {
+    await page.keyboard.press("b");
+    if ((await why(page)) !== "break") break;
+    found.push(await step(page));
+  }
+  return found;
+}
+
+describe("zoom", () => {
+  for (const lang of languages) {
+    test(`walks forth and back to an identical start at each zoom, in ${lang}`, async () => {
+      const page = await session.open({ lang });
+      const counts = {};
+      for (const zoom of ["turn", "call", "line"]) {
+        await page.getByTestId(`zoom-${zoom}`).click();
+        const first = await page.locator("body").innerHTML();
+        const forth = [await place(page)];
+        while (!(await disabled(page, "step"))) {
+          await page.keyboard.press("ArrowRight");
+          forth.push(await place(page));
+        }
+        assert.equal(new Set(forth).size, forth.length, "every stop is another place");
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await place(page), forth.at(-1), "the end is the end");
+        const back = [forth.at(-1)];
+        while (!(await disabled(page, "back"))) {
+          await page.keyboard.press("ArrowLeft");
+          back.push(await place(page));
+        }
+        assert.deepEqual(back.toReversed(), forth);
+        assert.equal(await page.locator("body").innerHTML(), first);
+        counts[zoom] = forth.map((at) => Number(at.split(":")[0]));
+      }
+      assert.deepEqual(counts.turn, [0, 1, 7, 13, 24, 32, 34]);
+      assert.deepEqual(counts.call, Array.from({ length: 35 }, (_, i) => i));
+      assert.deepEqual([...new Set(counts.line)], counts.call);
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+  }
+
+  test("is remembered, and a turn is a turn at every zoom", async () => {
+    const page = await session.open({ step: 13 });
+    await page.getByTestId("zoom-line").click();
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await step(page), 24);
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.equal(await step(page), 13);
+    await page.reload();
+    await page.getByTestId("step-counter").waitFor();
+    assert.equal(await page.getByTestId("zoom-line").getAttribute("aria-pressed"), "true");
+    assert.match(await page.getByTestId("line").textContent(), /^line \d/);
+    await page.getByTestId("zoom-call").click();
+    assert.equal(await page.getByTestId("line").textContent(), "");
+    await page.end();
+  });
+
+  test("jumps go to the next compaction and the next check", async () => {
+    const page = await session.open();
+    const kinds = [];
+    for (let i = 0; i < 9 && !(await disabled(page, "next-check")); i++) {
+      await page.keyboard.press("t");
+      kinds.push((await read(page)).kind);
+    }
+    assert.deepEqual(kinds, ["checked", "checked", "crossed", "checked"]);
+    await page.keyboard.press("Home");
+    await page.getByTestId("next-compaction").click();
+    assert.equal(await step(page), 18);
+    await page.end();
+  });
+});
+
+describe("breakpoints", () => {
+  test("stop by kind, share of the threshold, occupancy and call, where they should", async () => {
+    const page = await session.open();
+    await addBreak(page, "share", 80);
+    assert.deepEqual(await stops(page), [14]);
+    assert.equal(await why(page), "none-ahead");
+    await page.keyboard.press("Home");
+    await addBreak(page, "kind", "noted");
+    await addBreak(page, "occupancy", 930);
+    await addBreak(page, "call", 5);
+    assert.deepEqual(await stops(page), [14, 16, 17, 24, 29]);
+    // Each can be switched off.
+    await page.keyboard.press("Home");
+    for (const index of [0, 2]) await page.getByTestId("break").nth(index).getByRole("checkbox").uncheck();
+    assert.deepEqual(await stops(page), [16, 24, 29]);
+    await page.reload();
+    await page.getByTestId("step-counter").waitFor();
+    assert.equal(await page.getByTestId("break").count(), 4, "the list is kept");
+    await page.keyboard.press("Home");
+    assert.deepEqual(await stops(page), [16, 24, 29]);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("compare the meter that triggers in the other scenario", async () => {
+    const page = await session.open({ scenario: "invoice-import" });
+    await addBreak(page, "share", 100);
+    const found = await stops(page);
+    // The window is full when the reply comes in or its results are appended; the check that fires comes after.
+    const marks = [];
+    await page.keyboard.press("Home");
+    for (;;) {
+      const at = await read(page);
+      marks.push({ step: at.step, over: at.occupancy >= 2800 });
+      if (at.step === at.last) break;
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.deepEqual(found, marks.filter(({ over }, i) => over && !marks[i - 1].over).map((mark) => mark.step));
+    assert.equal(found.length, 3);
+    await page.end();
+  });
+
+  test("play stops there and says why, and marks it on the curve as far as it was seen", async () => {
+    const page = await session.open({ step: 12 });
+    await addBreak(page, "share", 80);
+    await addBreak(page, "call", 5);
+    for (let i = 0; i < 2; i++) await page.getByTestId("speed").click();
+    await page.getByTestId("play").click();
+    await page.locator('[data-testid="stop"][data-why="break"]').waitFor();
+    assert.equal(await step(page), 14);
+    assert.equal(await page.getByTestId("play").getAttribute("aria-label"), "Play");
+    assert.match(await page.getByTestId("stop").textContent(), /accumulated ≥ 80% of the threshold/);
+    const drawn = () => page.getByTestId("break-mark").evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.step)));
+    assert.deepEqual(await drawn(), [14]);
+    await page.getByTestId("fog").uncheck();
+    assert.deepEqual(await drawn(), [14, 24]);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await why(page), null);
+    await page.end();
+  });
+
+  test("a number that is none is refused and said", async () => {
+    const page = await session.open();
+    for (const value of ["0", "-3", "1.5", ""]) {
+      await addBreak(page, "call", value);
+      assert.equal(await page.getByTestId("break").count(), 0);
+      assert.match(await page.getByRole("alert").textContent(), /1.*1,000,000/);
+    }
+    await page.end();
+  });
+});
+
+describe("playing", () => {
+  test("pauses where a compaction fires, and goes on when asked to", async () => {
+    const page = await session.open({ step: 16 });
+    for (let i = 0; i < 2; i++) await page.getByTestId("speed").click();
+    await page.getByTestId("play").click();
+    await page.locator('[data-testid="stop"][data-why="compaction"]').waitFor();
+    assert.equal(await step(page), 18);
+    await page.getByTestId("play").click();
+    await page.waitForFunction(() => Number(document.querySelector('[data-testid="step-counter"]').dataset.value) >= 20);
+    await page.end();
+  });
+
+  test("does not pause there when that is switched off", async () => {
+    const page = await session.open({ step: 16 });
+    await page.getByTestId("breaks").locator("summary").click();
+    await page.getByTestId("pauses").uncheck();
+    for (let i = 0; i < 2; i++) await page.getByTestId("speed").click();
+    await page.getByTestId("play").click();
+    await page.waitForFunction(() => Number(document.querySelector('[data-testid="step-counter"]').dataset.value) >= 19);
+    await page.end();
+  });
+
+  test("at turn zoom stops at a breakpoint between two turns", async () => {
+    const page = await session.open({ step: 7 });
+    await addBreak(page, "kind", "appended");
+    await page.getByTestId("zoom-turn").click();
+    for (let i = 0; i < 2; i++) await page.getByTestId("speed").click();
+    await page.getByTestId("play").click();
+    await page.locator('[data-testid="stop"][data-why="break"]').waitFor();
+    assert.equal(await step(page), 11);
+    await page.end();
+  });
+
+  test("never starts on load, and has four speeds", async () => {
+    const page = await session.open({ step: 3 });
+    const speeds = [];
+    for (let i = 0; i < 4; i++) {
+      speeds.push(Number((await page.getByTestId("speed").textContent()).replace(/[^\d.]/g, "")));
+      await page.getByTestId("speed").click();
+    }
+    assert.deepEqual(speeds.sort(), [0.5, 1, 2, 4]);
+    await page.waitForTimeout(1500);
+    assert.equal(await step(page), 3);
+    await page.end();
+  });
+
+  test("does not begin a step anew when the language changes", async () => {
+    const page = await session.open({ step: 1 });
+    for (let i = 0; i < 3; i++) await page.getByTestId("speed").click();
+    assert.match(await page.getByTestId("speed").textContent(), /0\.5/);
+    const shown = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const counter = document.querySelector('[data-testid="step-counter"]');
+          const watch = new MutationObserver(() => {
+            if (counter.dataset.value === "2") resolve(performance.now() - begin);
+          });
+          watch.observe(counter, { attributes: true });
+          const begin = performance.now();
+          document.querySelector('[data-testid="play"]').click();
+          setTimeout(() => document.querySelector('[data-testid="lang-ko"]').click(), 1500);
+        }),
+    );
+    const took = await shown;
+    assert.ok(took > 2300 && took < 3600, `${took} ms instead of 2400`);
+    await page.end();
+  });
+});
+
+describe("the list of steps", () => {
+  test("is walked by keys, and shows nothing of what lies ahead", async () => {
+    const page = await session.open({ step: 10 });
+    const steps = () => page.getByTestId("event").evaluateAll((rows) => rows.map((row) => Number(row.dataset.step)));
+    const current = () => page.locator("[data-testid=event][aria-current=step]").evaluateAll((rows) => rows.map((row) => Number(row.dataset.step)));
+    assert.deepEqual(await steps(), Array.from({ length: 11 }, (_, i) => i));
+    assert.deepEqual(await current(), [10]);
+    assert.equal(await page.getByTestId("ahead").getAttribute("data-value"), "24");
+    await page.locator("[data-testid=event][tabindex='0']").focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
+    assert.equal(await step(page), 10);
+    await page.keyboard.press("Enter");
+    assert.equal(await step(page), 7);
+    assert.deepEqual(await current(), [7]);
+    // The focus stays with the current step, also when it is walked by the other keys.
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.activeElement?.dataset.step === "8");
+    assert.deepEqual(await steps(), Array.from({ length: 9 }, (_, i) => i));
+    await page.getByTestId("fog").uncheck();
+    await page.getByTestId("event").nth(12).click();
+    assert.equal(await step(page), 12);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("is narrowed by types", async () => {
+    const page = await session.open({ step: 24 });
+    const kinds = () => page.getByTestId("event").evaluateAll((rows) => rows.map((row) => row.dataset.kind));
+    await page.getByTestId("type-checks").click();
+    assert.deepEqual(await kinds(), ["checked", "checked", "crossed", "called"], "and the current one");
+    await page.getByTestId("type-compaction").click();
+    assert.deepEqual(await kinds(), ["checked", "checked", "crossed", "asked", "summarized", "reread", "replaced", "reset", "called"]);
+    await page.end();
+  });
+
+  test("keeps the current step in sight and few rows in the page, over thousands of steps", async () => {
+    const calls = '[[rounds]]\nsay = "r1-say"\ntokens = { input = 1, output = 1 }\n\n[[rounds.calls]]\ntool = "list_files"\ninput = { path = "." }\nresult = "r1-files"\ntokens = 1\n\n';
+    const page = await session.open({
+      async prepare(context) {
+        context.setDefaultTimeout(120_000);
+        await context.route("**/*.js", async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace("window = 2000", "window = 3285").replace("# Round 2: a test", `${calls.repeat(400)}# Round 2: a test`);
+          await route.fulfill({ response, body });
+        });
+      },
+    });
+    await page.getByTestId("fog").uncheck();
+    const list = page.locator(".box").first();
+    for (const wanted of [2034, 1000, 3]) {
+      await page.getByTestId("scrubber").fill(String(wanted));
+      const seen = await list.evaluate((box) => {
+        const inside = box.getBoundingClientRect();
+        const row = box.querySelector("[aria-current=step]").getBoundingClientRect();
+        return { rows: box.querySelectorAll("li").length, shown: row.top >= inside.top - 1 && row.bottom <= inside.bottom + 1, size: box.querySelector("li").ariaSetSize };
+      });
+      assert.ok(seen.rows < 40, `${seen.rows} rows`);
+      assert.ok(seen.shown, `step ${wanted} is in sight`);
+      assert.equal(seen.size, "2035");
+    }
+    const scrolled = await list.evaluate(async (box) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const begin = performance.now();
+      let gaps = 0;
+      for (let i = 0; i < 60; i++) {
+        box.scrollTop = (box.scrollHeight / 60) * i;
+        await frame();
+        await frame();
+        const inside = box.getBoundingClientRect();
+        const rows = [...box.querySelectorAll("li")].map((row) => row.getBoundingClientRect());
+        if (!rows.some((row) => row.top <= inside.top + 2 && row.bottom > inside.top)) gaps++;
+      }
+      return { gaps, each: (performance.now() - begin) / 120 };
+    });
+    console.log(`2,035 steps: ${scrolled.each.toFixed(1)} ms a frame while scrolling`);
+    assert.equal(scrolled.gaps, 0);
+    await page.end();
+  });
+});
+
+describe("the window as a list", () => {
+  for (const [scenario, { threshold, meter }] of Object.entries(runs)) {
+    test(`sums up to the meters at every step of ${scenario}`, async () => {
+      const page = await session.open({ scenario });
+      const meters = [];
+      for (;;) {
+        const at = await read(page);
+        meters.push({ accumulated: at.accumulated, occupancy: at.occupancy, messages: at.messages });
+        if (at.step === at.last) break;
+        await page.keyboard.press("ArrowRight");
+      }
+      await page.keyboard.press("Home");
+      await page.keyboard.press("l");
+      for (const [at, shown] of meters.entries()) {
+        const table = await page.evaluate(() => {
+          const rows = (id) => [...document.querySelectorAll(`[data-testid="row-${id}"]`)];
+          const total = (id) => {
+            const row = document.querySelector(`[data-testid="sum-${id}"]`);
+            return { value: Number(row.dataset.value), text: row.querySelector("td.num").firstChild.parentElement.innerText.split("\n")[0] };
+          };
+          const of = (id) => rows(id).map((row) => ({ tokens: Number(row.dataset.tokens), total: Number(row.dataset.total), text: row.innerText }));
+          return {
+            window: of("window"),
+            archive: rows("archive").length,
+            counter: of("counter"),
+            occupancy: total("occupancy"),
+            accumulated: [...document.querySelectorAll('[data-testid="sum-accumulated"]')].map((row) => Number(row.dataset.value))[0],
+            threshold: Number(document.querySelector('[data-testid="table-threshold"]').dataset.value),
+          };
+        });
+        assert.equal(sum(table.window.map((row) => row.tokens)), shown.occupancy, `the window at step ${at}`);
+        assert.equal(table.occupancy.value, shown.occupancy);
+        assert.equal(number(table.occupancy.text), shown.occupancy);
+        assert.equal(sum(table.counter.map((row) => row.tokens)), shown.accumulated, `the counter at step ${at}`);
+        assert.equal(table.accumulated, shown.accumulated);
+        assert.equal(table.window.at(-1).total, shown.occupancy);
+        // The fixed part is no message; everything else is one.
+        assert.equal(table.window.length - 1 + table.archive, shown.messages);
+        assert.equal(table.threshold, threshold);
+        await page.keyboard.press("ArrowRight");
+      }
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+
+    test(`the threshold drawn is the one compared, in ${scenario}`, async () => {
+      const page = await session.open({ scenario });
+      let compared = 0;
+      while (!(await disabled(page, "next-check"))) {
+        await page.keyboard.press("t");
+        compared++;
+        const at = await read(page);
+        const curve = await page.getByTestId("curve-threshold").evaluate((line) => ({
+          value: Number(line.dataset.value),
+          drawn: (Number(line.dataset.bottom) - line.y1.baseVal.value) * Number(line.dataset.unit),
+        }));
+        const [value, line] = at.sentence.match(/\d[\d,]*/g).map(number);
+        assert.equal(value, at[meter]);
+        assert.equal(line, threshold);
+        assert.equal(curve.value, threshold);
+        assert.ok(Math.abs(curve.drawn - threshold) < 1, `drawn at ${curve.drawn}`);
+        assert.deepEqual([...new Set(at.thresholds.map((one) => one.value))], [threshold]);
+        assert.equal(at.kind === "crossed", value >= line);
+      }
+      assert.ok(compared > 3);
+      await page.end();
+    });
+  }
+
+  test("says who, whether counted, and what is in the window", async () => {
+    const page = await session.open({ step: 24 });
+    await page.getByTestId("view-list").click();
+    const rows = await page.locator("[data-testid=row-window], [data-testid=row-archive]").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.innerText.replace(/\s+/g, " ").trim())));
+    assert.deepEqual(rows[1], ["8", "restart message", "harness", "≈100 estimated", "210", "15%", "yes"]);
+    assert.deepEqual(rows[2], ["1", "task", "user", "90 counted", "–", "–", "no"]);
+    assert.equal(rows.length, 9);
+    for (const header of await page.locator(".tables thead th").all()) assert.equal(await header.getAttribute("scope"), "col");
+    assert.equal(await page.locator(".tables caption").count(), 2);
+    await page.keyboard.press("l");
+    assert.ok(await page.getByTestId("meter-occupancy").isVisible());
+    await page.end();
+  });
+
+  test("is what is printed, whatever is on the screen", async () => {
+    const page = await session.open({ step: 18, theme: "dark" });
+    assert.equal(await page.getByTestId("tables").count(), 0);
+    await page.emulateMedia({ media: "print" });
+    await page.getByTestId("sum-occupancy").waitFor();
+    assert.ok(!(await page.locator(".transport").isVisible()));
+    assert.ok(await page.getByTestId("sentence").isVisible());
+    await page.emulateMedia({ media: "screen" });
+    await page.getByTestId("meter-occupancy").waitFor();
+    await page.end();
+  });
+});
+
+/** The blocks of a vessel: what they say and how high they are drawn, in tokens. */
+const blocks = (page, meter, limit) =>
+  page.evaluate(
+    ([meter, limit]) => {
+      const vessel = document.querySelector(`figure[data-meter="${meter}"]`);
+      const bottom = vessel.querySelector(".stage").getBoundingClientRect().bottom;
+      const unit = limit / (bottom - vessel.querySelector(".rim").getBoundingClientRect().bottom);
+      return [...vessel.querySelectorAll(".slice")].map((block) => ({
+        tokens: Number(block.dataset.tokens),
+        count: Number(block.dataset.count),
+        drawn: block.getBoundingClientRect().height * unit,
+        pixels: block.getBoundingClientRect().height,
+        named: block.querySelector(".row") !== null,
+        button: block.querySelector("button")?.getAttribute("aria-label") ?? null,
+        unit,
+      }));
+    },
+    [meter, limit],
+  );
+
+describe("the vessels", () => {
+  test("group what is too small for a label and make nothing larger", async () => {
+    const page = await session.open({ scenario: "invoice-import", width: 1024, height: 768 });
+    let groups = 0;
+    for (;;) {
+      const at = await read(page);
+      for (const meter of ["accumulated", "occupancy"]) {
+        const all = await blocks(page, meter, 4000);
+        for (const block of all) {
+          assert.ok(Math.abs(block.drawn - block.tokens) <= 1.1 * block.unit, `${block.tokens} drawn as ${block.drawn}`);
+          if (block.count > 1) groups++;
+          assert.ok(block.named || block.button, "a slice without a label has a name all the same");
+          if (block.pixels < 12) assert.match(block.button, new RegExp(`, ${block.tokens.toLocaleString("en")} tokens?\\.`));
+        }
+        assert.equal(sum(all.map((block) => block.tokens)), at[meter]);
+      }
+      if (at.step === at.last) break;
+      await page.keyboard.press("Shift+ArrowRight");
+    }
+    assert.ok(groups > 5);
+    await page.end();
+  });
+
+  test("name a thin slice on focus, and open a group in the list", async () => {
+    const page = await session.open({ scenario: "invoice-import", step: 36, width: 1024, height: 768 });
+    const thin = page.getByTestId("open-occupancy").first();
+    await thin.focus();
+    assert.match(await page.locator(".tip").textContent(), /restart message\s+315/);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".tip").count(), 0);
+    await page.getByTestId("scrubber").fill("69");
+    const group = page.getByRole("button", { name: /^\d+ short messages, 2,445 tokens/ });
+    await group.focus();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("tables").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.id), "occupancy-12");
+    await page.end();
+  });
+
+  test("hatch the reserve of a policy, empty and not counted", async () => {
+    const page = await session.open({
+      step: 17,
+      // Until a run says what its policy keeps free, every object says it here.
+      prepare: (context) => context.addInitScript(() => Object.defineProperty(Object.prototype, "outputReserve", { value: 300, writable: true, configurable: true })),
+    });
+    const drawn = await page.evaluate(() => {
+      const vessel = document.querySelector('figure[data-meter="occupancy"]');
+      const bottom = vessel.querySelector(".stage").getBoundingClientRect().bottom;
+      const unit = 2000 / (bottom - vessel.querySelector(".rim").getBoundingClientRect().bottom);
+      const box = vessel.querySelector('[data-testid="reserve"]').getBoundingClientRect();
+      return { from: (bottom - box.bottom) * unit, to: (bottom - box.top) * unit, pixel: unit };
+    });
+    assert.ok(Math.abs(drawn.from - 1700) <= 1.5 * drawn.pixel && Math.abs(drawn.to - 2000) <= 1.5 * drawn.pixel, JSON.stringify(drawn));
+    assert.match(await page.getByTestId("reserve").textContent(), /300.*empty/);
+    const at = await read(page);
+    assert.equal(sum(at.window), at.occupancy);
+    assert.equal(at.occupancy, 930);
+    await page.end();
+  });
+
+  test("a restart message and what it was made from light up together", async () => {
+    const page = await session.open({ step: 24 });
+    const lit = () => page.locator("[data-testid=message].lit").evaluateAll((all) => all.map((one) => Number(one.dataset.id)).sort((a, b) => a - b));
+    const message = (id) => page.locator(`[data-testid=message][data-id="${id}"]`);
+    assert.deepEqual(await lit(), []);
+    await message(8).hover();
+    assert.deepEqual(await lit(), [1, 2, 3, 4, 5, 6, 7, 8]);
+    await message(3).locator("summary").focus();
+    await page.mouse.move(0, 0);
+    await message(3).locator("summary").blur();
+    await message(3).locator("summary").focus();
+    assert.deepEqual(await lit(), [3, 8]);
+    await message(3).locator("summary").blur();
+    assert.deepEqual(await lit(), []);
+    await message(8).getByTestId("kin").click();
+    await page.mouse.move(0, 0);
+    await page.getByTestId("step").focus();
+    assert.deepEqual(await lit(), [1, 2, 3, 4, 5, 6, 7, 8]);
+    await page.end();
+  });
+});
+
+test("the whole flow works by keyboard alone", async () => {
+  const page = await session.open();
+  const tabTo = async (id, back = false) => {
+    for (let i = 0; i < 60; i++) {
+      if ((await page.evaluate(() => document.activeElement?.closest("[data-testid]")?.dataset.testid)) === id) return;
+      await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+    }
+    assert.fail(`Tab does not reach ${id}`);
+  };
+  await tabTo("view-list");
+  await page.keyboard.press("Enter");
+  await page.getByTestId("sum-occupancy").waitFor();
+  await tabTo("type-calls");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await tabTo("event");
+  await tabTo("fog");
+  await page.keyboard.press("Space");
+  await tabTo("breaks");
+  await page.keyboard.press("Enter");
+  await tabTo("break-on");
+  await page.keyboard.press("c");
+  await tabTo("break-on");
+  await page.getByTestId("break-on").selectOption("share");
+  await tabTo("break-value");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("80");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getByTestId("break").count(), 1);
+  await tabTo("pauses");
+  await tabTo("zoom-line");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("b");
+  assert.equal(await step(page), 14);
+  await page.keyboard.press("Shift+ArrowLeft");
+  assert.equal(await step(page), 13);
+  await page.keyboard.press("l");
+  assert.ok(await page.getByTestId("meter-occupancy").isVisible());
+  assert.deepEqual(page.troubles, []);
+  await page.end();
+});
+
+describe("layout", () => {
+  test("at 1024 by 768 the window is in sight down to its shelf", async () => {
+    for (const lang of languages) {
+      for (const at of [{ scenario: "order-race", step: 17 }, { scenario: "invoice-import", step: 110 }]) {
+        const page = await session.open({ lang, width: 1024, height: 768, ...at });
+        const { shelf, bar } = await page.evaluate(() => ({
+          shelf: document.querySelector(".shelf").getBoundingClientRect().bottom,
+          bar: document.querySelector(".transport").getBoundingClientRect().top,
+        }));
+        assert.ok(shelf <= bar, `${lang}: the shelf ends at ${shelf}, the transport begins at ${bar}`);
+        await page.end();
+      }
+    }
+  });
+
+  test("the shelf stays as high as it is when the archive grows", async () => {
+    const page = await session.open({ scenario: "invoice-import", lang: "pt-BR" });
+    const heights = new Set();
+    const name = new Set();
+    for (const at of [44, 90, 121]) {
+      await page.getByTestId("scrubber").fill(String(at));
+      const shelf = await page.evaluate(() => ({
+        height: document.querySelector(".shelf").getBoundingClientRect().height,
+        name: document.querySelector(".shelf li:last-child .what").getBoundingClientRect().height,
+      }));
+      heights.add(Math.round(shelf.height));
+      name.add(Math.round(shelf.name));
+    }
+    assert.equal(heights.size, 1, [...heights].join());
+    assert.ok(Math.max(...name) < 26, `the name of the archive is ${[...name].join()} px high`);
+    await page.end();
+  });
+
+  for (const width of [240, 280, 320]) {
+    test(`nothing runs over at ${width} px`, async () => {
+      for (const lang of languages) {
+        const page = await session.open({ lang, width, height: 640, scenario: "invoice-import", step: 69 });
+        await page.getByTestId("more").click();
+        for (const list of [false, true]) {
+          if (list) await page.getByTestId("view-list").click();
+          const seen = await page.evaluate(() => ({
+            wide: document.documentElement.scrollWidth,
+            cut: [...document.querySelectorAll("button, select")].filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.dataset.testid ?? one.textContent),
+          }));
+          assert.ok(seen.wide <= width, `${lang}: ${seen.wide} px`);
+          assert.deepEqual(seen.cut, []);
+        }
+        await page.end();
+      }
+    });
+  }
+});
+
+describe("accessibility of the new views", () => {
+  for (const lang of languages) {
+    for (const theme of ["light", "dark"]) {
+      for (const width of [320, 768, 1440]) {
+        test(`${lang}, ${theme}, ${width} px`, async () => {
+          const page = await session.open({ lang, theme, width, height: 800, scenario: "invoice-import", step: 69 });
+          const violations = async () => {
+            await page.evaluate(axe);
+            const { violations } = await page.evaluate(() =>
+              globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
+            );
+            return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+          };
+          // What the transport covers at one place of the page is measured where it lies.
+          await page.evaluate(() => document.querySelectorAll(".transport, .bar").forEach((bar) => (bar.style.position = "static")));
+          if (width === 320) await page.getByTestId("more").click();
+          await addBreak(page, "share", 80);
+          await addBreak(page, "call", "0");
+          await page.getByTestId("type-notes").click();
+          await page.getByTestId("zoom-line").click();
+          assert.deepEqual(await violations(), [], "the vessels, grouped");
+          await page.getByTestId("type-notes").click();
+          await page.getByTestId("fog").uncheck();
+          await page.getByTestId("view-list").click();
+          await page.locator("[data-testid=message] summary").first().hover();
+          assert.deepEqual(await violations(), [], "the tables");
+          assert.deepEqual(page.troubles, []);
+          await page.end();
+        });
+      }
+    }
+  }
+});
