@@ -54,6 +54,7 @@ export class Place {
   #reveal: Reveal | null = null;
   #settled = false;
   #opened = 0;
+  #slips: Slip[] = [];
   #written = "";
   #scenario = "";
   #last = -Infinity;
@@ -127,7 +128,8 @@ export class Place {
     });
     const { step: reached } = target.at();
     if (!stop && reached !== wanted) slips.push({ key: "keep-link-end", args: { step: wanted, last: reached } });
-    this.#host.tell(this.#settled ? [...slips, ...this.#unknown()] : slips);
+    this.#slips = [];
+    this.#tell(this.#settled ? [...slips, ...this.#unknown()] : slips);
   }
 
   /** Hands a value to a piece; one that it refuses is passed over, and the piece gets its default. */
@@ -148,8 +150,10 @@ export class Place {
     return slips;
   }
 
+  /** All that is to be said of the link that is open is said together. */
   #tell(slips: readonly Slip[]): void {
-    if (slips.length > 0) this.#host.tell(slips);
+    this.#slips.push(...slips);
+    this.#host.tell(this.#slips);
   }
 
   /** The registered pieces that are not at their default. */
