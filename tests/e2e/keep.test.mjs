@@ -522,14 +522,7 @@ describe("the policy of the page", () => {
     const page = await session.open({ prepare: watched });
     await ready(page);
     const outcome = await page.evaluate(async (url) => {
-      const refused = async (run) => {
-        try {
-          await run();
-          return false;
-        } catch {
-          return true;
-        }
-      };
+      const refused = async (run) => Promise.resolve().then(run).then(() => false, () => true);
       const found = {
         fetch: await refused(() => fetch(`${url}mark.svg`)),
         source: await refused(() => (document.createElement("script").src = `${url}page.js`)),
@@ -581,12 +574,11 @@ describe("the panel", () => {
         const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
         return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
       };
-      const wide = () =>
-        page.evaluate(() => ({
+      const wide = () => page.evaluate(() => ({
           page: document.documentElement.scrollWidth - innerWidth,
           over: [...document.querySelectorAll(".notices *, [data-testid='keep-dialog'] *")].filter((box) => box.getClientRects().length > 0 && !box.closest(".unseen") && box.getBoundingClientRect().right > innerWidth + 0.5).length,
           small: [...document.querySelectorAll(".notices button, [data-testid='keep-dialog'] button, [data-testid='keep-dialog'] label")].filter((box) => box.getClientRects().length > 0 && (box.getBoundingClientRect().height < 44 || box.getBoundingClientRect().width < 44)).map((box) => box.textContent),
-        }));
+      }));
       assert.deepEqual(await faults(), []);
       assert.deepEqual(await wide(), { page: 0, over: 0, small: [] });
       await page.getByTestId("share").click();
