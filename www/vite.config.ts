@@ -1,15 +1,20 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline, plainScript } from "./offline.ts";
 
 export default defineConfig({
   // A relative base: the page works under any sub-path.
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), plainScript(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     // The wasm module travels as text inside the script.
     chunkSizeWarningLimit: 2048,
+    // One plain script beside the page: it also runs from a disk, where modules do not load.
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: { output: { format: "iife", codeSplitting: false, entryFileNames: "page-[hash].js" } },
   },
   server: { fs: { allow: [".."] } },
   test: { include: ["tests/**/*.test.ts"] },

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/print.css";
 import App from "./App.svelte";
 import { prefs } from "./lib/prefs.svelte";
 

@@ -1,34 +1,261 @@
+import { SvelteMap } from "svelte/reactivity";
+import { brief, format, parse, secret, type Slip, type Spot } from "./fragment";
 import { languages, pick } from "./i18n.svelte";
-import { recall } from "./prefs.svelte";
-import { scenarios } from "./scenarios";
+import { notices } from "./notices.svelte";
+import { recall, themes, type Theme } from "./prefs.svelte";
 import type { Lang } from "secondwind/course";
 
-/** Where the page opens: the address first (`?lang=ko#order-race/12`), then what was kept, then the browser's wish. */
-export function opening(): { scenario: string; step: number; lang: Lang } {
-  const asked = new URLSearchParams(location.search).get("lang");
-  const lang = pick([asked, recall("lang"), ...(navigator.languages ?? [])].filter((tag) => tag !== null));
-  const [id = "", step = "0"] = decoded(location.hash.slice(1)).split("/");
-  const scenario = scenarios.includes(id) ? id : (scenarios[0] ?? "");
-  const at = Number.parseInt(step, 10);
-  return { scenario, lang: languages.includes(lang) ? lang : "en", step: Number.isFinite(at) ? at : 0 };
+/** What a feature adds to the place. Null is its default, which is left out of the address. */
+export interface Piece {
+  /** Reads state that is reactive, so that the address follows. */
+  get(): string | null;
+  /** Takes a value out of a link. It throws at a value that it cannot take; the learner is told, and the default set. */
+  set(value: string | null): void;
 }
 
-/** Puts the scenario and the step into the address, without an entry in the history for every step. */
-export function remember(scenario: string, step: number): void {
-  const hash = step === 0 && scenario === scenarios[0] ? "" : `#${scenario}/${step}`;
-  if (hash === location.hash) return;
-  try {
-    history.replaceState(null, "", location.pathname + location.search + hash);
-  } catch {
-    // Some browsers refuse after many changes in a short time. The address then lags behind the page.
+/** An answer that keeps a link from showing more than the learner has reached. */
+export interface Stop {
+  /** The last step that may be shown now. */
+  hold: number;
+  /** Whether the rest may be shown after all. */
+  ask: Promise<boolean>;
+}
+
+/** Asked before a link opens a step; null lets it. */
+export type Reveal = (to: Spot) => Stop | null;
+
+/** The run that the place is in. */
+export interface Target {
+  scenarios: readonly string[];
+  at(): { scenario: string; step: number };
+  go(scenario: string, step: number): void;
+}
+
+/** What the place needs of a browser. */
+export interface Host {
+  fragment(): string;
+  /** Puts the fragment into the address; `entry` makes a new entry in the history. It may throw. */
+  write(fragment: string, entry: boolean): void;
+  later(run: () => void, wait: number): () => void;
+  now(): number;
+  tell(slips: readonly Slip[]): void;
+}
+
+/** The least time between two changes of the address. Browsers refuse about 100 in 30 seconds. Unit: milliseconds. */
+const rest = 400;
+
+export class Place {
+  /** Called with the fragment whenever the address has followed the state. */
+  onfollow: (fragment: string) => void = () => {};
+  readonly #host: Host;
+  readonly #pieces = new SvelteMap<string, Piece>();
+  readonly #pending = new Map<string, string>();
+  #target: Target | null = null;
+  #reveal: Reveal | null = null;
+  #settled = false;
+  #opened = 0;
+  #slips: Slip[] = [];
+  #written = "";
+  #scenario = "";
+  #last = -Infinity;
+  #waiting: { fragment: string; cancel: () => void } | null = null;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Adds a piece to the place and gives it what the link that is open holds for it. Returns what takes it out again. */
+  register(key: string, piece: Piece): () => void {
+    if (!/^[a-z][A-Za-z0-9-]*$/.test(key) || /key$|token|secret|password/i.test(key)) throw new Error(`${key} names no piece of a place`);
+    if (this.#pieces.has(key)) throw new Error(`${key} is registered twice`);
+    this.#pieces.set(key, piece);
+    const value = this.#pending.get(key);
+    this.#pending.delete(key);
+    if (value !== undefined) this.#tell(this.#give(key, piece, value));
+    return () => this.#pieces.delete(key);
+  }
+
+  /** Sets what is asked before a link opens a step. Set it before the page starts, in a module. */
+  beforeReveal(reveal: Reveal | null): void {
+    this.#reveal = reveal;
+  }
+
+  /** Opens what the address says. */
+  start(target: Target): void {
+    this.#target = target;
+    this.open(this.#host.fragment());
+  }
+
+  /** The features of the page are there: a key that none of them has asked for is unknown. */
+  settle(): void {
+    this.#settled = true;
+    this.#tell(this.#unknown());
+  }
+
+  /** The address was changed from outside: a link was pasted or followed, or the history was walked. */
+  changed(): void {
+    if (this.#host.fragment() !== this.#written) this.open(this.#host.fragment());
+  }
+
+  /** Opens a place from an address or a file. What it does not name gets its default. */
+  open(fragment: string): void {
+    const target = this.#target;
+    if (!target) return;
+    this.#waiting?.cancel();
+    this.#waiting = null;
+    this.#written = this.#host.fragment();
+
+    const { scenario: name, step, pieces, slips } = parse(fragment);
+    const known = name !== null && target.scenarios.includes(name);
+    if (name !== null && !known) slips.push({ key: "keep-link-scenario", args: { name: brief(name) } });
+    const scenario = known ? name : (target.scenarios[0] ?? "");
+    this.#scenario = scenario;
+
+    for (const [key, piece] of this.#pieces) {
+      const value = pieces.get(key) ?? null;
+      pieces.delete(key);
+      slips.push(...this.#give(key, piece, value));
+    }
+    this.#pending.clear();
+    for (const [key, value] of pieces) this.#pending.set(key, value);
+
+    const opened = ++this.#opened;
+    const wanted = known || name === null ? step : 0;
+    const stop = this.#reveal?.({ scenario, step: wanted, pieces: this.pieces() }) ?? null;
+    target.go(scenario, stop ? Math.min(wanted, stop.hold) : wanted);
+    void stop?.ask.then((yes) => {
+      if (yes && opened === this.#opened) target.go(scenario, wanted);
+    });
+    const { step: reached } = target.at();
+    if (!stop && reached !== wanted) slips.push({ key: "keep-link-end", args: { step: wanted, last: reached } });
+    this.#slips = [];
+    this.#tell(this.#settled ? [...slips, ...this.#unknown()] : slips);
+  }
+
+  /** Hands a value to a piece; one that it refuses is passed over, and the piece gets its default. */
+  #give(key: string, piece: Piece, value: string | null): Slip[] {
+    if (value === null && piece.get() === null) return [];
+    try {
+      piece.set(value);
+      return [];
+    } catch {
+      piece.set(null);
+      return [{ key: "keep-link-bad", args: { name: key, value: brief(value ?? "") } }];
+    }
+  }
+
+  #unknown(): Slip[] {
+    const slips = [...this.#pending.keys()].map((key) => ({ key: "keep-link-unknown", args: { name: brief(key) } }));
+    this.#pending.clear();
+    return slips;
+  }
+
+  /** All that is to be said of the link that is open is said together. */
+  #tell(slips: readonly Slip[]): void {
+    this.#slips.push(...slips);
+    this.#host.tell(this.#slips);
+  }
+
+  /** The registered pieces that are not at their default. */
+  pieces(): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const [key, piece] of this.#pieces) {
+      const value = piece.get();
+      if (value !== null && !secret(value)) found[key] = value;
+    }
+    return found;
+  }
+
+  /** Where the page is, as a fragment. */
+  current(): string {
+    return format({ ...(this.#target?.at() ?? { scenario: "", step: 0 }), pieces: this.pieces() });
+  }
+
+  /**
+   * Lets the address follow. Another scenario is a new entry in the history, everything else is not; many changes in a
+   * short time become one.
+   */
+  follow(fragment = this.current()): void {
+    const { scenario, step, pieces } = parse(fragment);
+    const plain = scenario === this.#target?.scenarios[0] && step === 0 && pieces.size === 0;
+    const next = plain ? "" : fragment;
+    this.#waiting?.cancel();
+    this.#waiting = null;
+    if (next === this.#written) return;
+    const entry = scenario !== this.#scenario;
+    const wait = this.#last + rest - this.#host.now();
+    if (entry || wait <= 0) this.#write(next, fragment, entry);
+    else this.#waiting = { fragment, cancel: this.#host.later(() => this.flush(), wait) };
+  }
+
+  /** Writes at once what is waiting to be written. */
+  flush(): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    waiting.cancel();
+    this.#waiting = null;
+    this.#last = -Infinity;
+    this.follow(waiting.fragment);
+  }
+
+  #write(next: string, fragment: string, entry: boolean): void {
+    try {
+      this.#host.write(next, entry);
+      this.#written = next;
+      this.#scenario = parse(fragment).scenario ?? "";
+    } catch {
+      // Some browsers refuse after many changes in a short time. The address then lags behind the page.
+    }
+    this.#last = this.#host.now();
+    this.onfollow(fragment);
   }
 }
 
-/** The text behind a part of an address; the part as it is where it is none. */
-function decoded(part: string): string {
+const browser: Host = {
+  fragment: () => location.hash.slice(1),
+  write(fragment, entry) {
+    const url = location.pathname + location.search + (fragment === "" ? "" : `#${fragment}`);
+    if (entry) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
+  },
+  later(run, wait) {
+    const timer = setTimeout(run, wait);
+    return () => clearTimeout(timer);
+  },
+  now: () => performance.now(),
+  tell: (slips) => notices.replace("link", slips),
+};
+
+export const place = new Place(browser);
+
+/** Adds a piece to the place: `register("zoom", { get, set })`. Null is the default, which is left out. */
+export const register = (key: string, piece: Piece): (() => void) => place.register(key, piece);
+
+/** The language and the theme that the page opens with: the address first (`?lang=ko`), then what was kept. */
+export function opening(): { lang: Lang; theme: Theme | null } {
+  const asked = new URLSearchParams(location.search);
+  const lang = pick([asked.get("lang"), recall("lang"), ...(navigator.languages ?? [])].filter((tag) => tag !== null));
+  return { lang: languages.includes(lang) ? lang : "en", theme: themes.find((theme) => theme === asked.get("theme")) ?? null };
+}
+
+/** An address that names the language or the theme would win over a later choice, so it follows the choice. */
+export function reflect(choices: Readonly<Record<string, string>>): void {
+  const asked = new URLSearchParams(location.search);
+  for (const [key, value] of Object.entries(choices)) if (asked.has(key)) asked.set(key, value);
+  const search = asked.size === 0 ? "" : `?${asked}`;
+  if (search === location.search) return;
   try {
-    return decodeURIComponent(part);
+    history.replaceState(null, "", location.pathname + search + location.hash);
   } catch {
-    return part;
+    // As with the fragment: the address lags behind.
   }
 }
+
+/** The whole address of a place, for someone else: with the language and the theme only where they are asked for. */
+export function link(fragment: string, choices: { lang?: Lang; theme?: Theme }): string {
+  const url = new URL(location.href);
+  url.search = new URLSearchParams(choices).toString();
+  url.hash = fragment;
+  return url.href;
+}
+

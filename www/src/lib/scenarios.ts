@@ -27,3 +27,11 @@ export function source(id: string, lang: Lang): ScenarioSource {
   const texts = [file(`${id}/${lang}.toml`), file(`${id}/common.toml`)];
   return { scenario, texts: texts.filter((text) => text !== null) };
 }
+
+/** All files of a scenario, in every language, by name. */
+export const scenarioFiles = (id: string): SourceFile[] =>
+  Object.keys(files)
+    .map((path) => path.slice(root.length))
+    .filter((name) => name === `${id}.toml` || name.startsWith(`${id}/`))
+    .sort()
+    .map((name) => ({ name, text: files[root + name]! }));

@@ -1,0 +1,199 @@
+import { untrack } from "svelte";
+import type { Player } from "secondwind/course";
+import { bring, longest, runName, progressName, written, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
+import { pick, words } from "./i18n.svelte";
+import { notices } from "./notices.svelte";
+import { patchNow, playPatched } from "./patched";
+import { place, register } from "./place";
+import { keep, prefs, themes } from "./prefs.svelte";
+import { progress, storageKey, type Finding } from "./progress";
+import { scenarioFiles, scenarios } from "./scenarios";
+import { isNothing, merge, type Progress } from "./schema";
+import { session, speeds } from "./session.svelte";
+import { sha256 } from "./sha256";
+
+register("speed", {
+  get: () => (session.speed === 1 ? null : String(session.speed)),
+  set(value) {
+    const speed = speeds.find((one) => String(one) === (value ?? "1"));
+    if (speed === undefined) throw new Error("no such speed");
+    session.speed = speed;
+  },
+});
+
+const hashes = (scenario: string): Record<string, string> =>
+  Object.fromEntries(scenarioFiles(scenario).map(({ name, text }) => [name, sha256(text)]));
+
+const sizes = ({ run }: Player): RunFile["run"] => ({ last: run.last, calls: run.calls, compactions: run.compactions });
+
+const here = (): Here => ({
+  scenarios,
+  hashes,
+  play({ scenario, patch }) {
+    const player = playPatched(scenario, words.lang, patch);
+    if (!player) return null;
+    const found = sizes(player);
+    player.free();
+    return found;
+  },
+  progress: progress.now,
+});
+
+/** The file of the run that is open, or null where none is. */
+export function runFile(): { name: string; text: string } | null {
+  const { run, scenario } = session;
+  if (!run) return null;
+  const { last, calls, compactions } = run;
+  const file: RunFile = {
+    format: "secondwind-run",
+    version: 1,
+    scenario,
+    files: hashes(scenario),
+    run: { last, calls, compactions },
+    patch: patchNow(),
+    place: place.current(),
+  };
+  return { name: runName(scenario), text: written(file) };
+}
+
+/** The file of all work, which opens where the page is now. */
+export function progressFile(): { name: string; text: string } {
+  const file: ProgressFile = {
+    format: "secondwind-progress",
+    version: 1,
+    settings: { lang: words.lang, theme: prefs.theme, letters: prefs.letters },
+    progress: { ...progress.now, place: place.current() },
+  };
+  return { name: progressName, text: written(file) };
+}
+
+/** Gives a text to the browser as a file to keep. */
+export function save({ name, text }: { name: string; text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export async function brought(file: File): Promise<Brought> {
+  // The size is told first, so that a film that was dropped by mistake is not read.
+  if (file.size > 3 * longest) return { verdict: "cannot", why: { key: "keep-file-long", args: {} } };
+  try {
+    return bring(await file.text(), here());
+  } catch {
+    return { verdict: "cannot", why: { key: "keep-file-unreadable", args: {} } };
+  }
+}
+
+/** Opens a run that was brought. */
+export function openRun(file: RunFile): void {
+  session.playing = false;
+  place.open(file.place);
+}
+
+/** Takes over work that was brought, in place of the work here or together with it. */
+export function takeProgress(file: ProgressFile, how: "replace" | "add"): void {
+  const before = progress.now;
+  progress.change((mine) => (how === "add" ? merge(mine, file.progress) : file.progress));
+  if (how === "replace") {
+    const { lang, theme, letters } = file.settings;
+    if (lang !== undefined) chooseLanguage(pick([lang]));
+    const known = themes.find((one) => one === theme);
+    if (known) prefs.setTheme(known);
+    if (letters !== undefined) prefs.setLetters(letters);
+    session.playing = false;
+    if (file.progress.place !== null) place.open(file.progress.place);
+  }
+  if (!isNothing(before)) undoable("keep-taken", before);
+}
+
+export function startClean(): void {
+  undoable("keep-cleared", progress.clear());
+  resume.offer = null;
+}
+
+function undoable(key: string, before: Progress): void {
+  const run = (): void => {
+    progress.replace(before);
+    notices.replace("progress", []);
+  };
+  notices.replace("progress", [{ key, args: {}, action: { key: "keep-undo", run } }]);
+}
+
+/** The work that was found when the page opened, until the learner has said what is to become of it. */
+class Resume {
+  offer = $state.raw<Progress | null>(null);
+}
+
+export const resume = new Resume();
+
+export function goOn(): void {
+  const to = resume.offer?.place ?? null;
+  resume.offer = null;
+  session.playing = false;
+  if (to !== null) place.open(to);
+}
+
+function find(finding: Finding): void {
+  const key = `keep-found-${finding.kind}`;
+  notices.replace("storage", [{ key, args: finding.kind === "damaged" ? { count: finding.faults } : {} }]);
+}
+
+let opened = "";
+let moved = false;
+
+/** Opens the place of the address, then looks for work of earlier visits. Nothing of it runs by itself. */
+export function start(): void {
+  progress.onfinding = find;
+  progress.load();
+  const target = {
+    scenarios,
+    at: () => ({ scenario: session.scenario, step: session.step }),
+    go: (scenario: string, step: number) => session.load(scenario, words.lang, step),
+  };
+  place.start(target);
+  place.onfollow = (fragment) => {
+    if (moved) progress.visit(fragment);
+  };
+  opened = place.current();
+  const found = progress.now;
+  if (!isNothing(found) && found.place !== opened) resume.offer = found;
+}
+
+/** The address and the last place follow. To be called in an effect. */
+export function follow(): void {
+  const fragment = place.current();
+  const { run, step, scenario } = session;
+  untrack(() => {
+    if (fragment !== opened) moved = true;
+    place.follow(fragment);
+    if (moved && run && run.last > 0 && step === run.last) progress.finish(scenario);
+  });
+}
+
+/** What the page listens to while it is open. Returns what ends it. */
+export function listen(): () => void {
+  place.settle();
+  const changed = (): void => place.changed();
+  const hidden = (): void => place.flush();
+  const stored = (event: StorageEvent): void => {
+    if (event.key === null || event.key === storageKey) progress.load();
+  };
+  window.addEventListener("hashchange", changed);
+  window.addEventListener("pagehide", hidden);
+  window.addEventListener("storage", stored);
+  return () => {
+    window.removeEventListener("hashchange", changed);
+    window.removeEventListener("pagehide", hidden);
+    window.removeEventListener("storage", stored);
+  };
+}
+
+/** A language stays chosen, and the run with it. */
+export function chooseLanguage(lang: typeof words.lang): void {
+  words.lang = lang;
+  keep("lang", lang);
+  session.load(session.scenario, lang, session.step);
+}

@@ -1,0 +1,155 @@
+/** What is kept of a learner's work, and how it is read back from a text that anything may have happened to. */
+
+import { secret } from "./fragment";
+
+export const version = 1;
+
+/** What a learner said at the gate of a prediction. The first answer never changes. */
+export interface Answer {
+  gate: string;
+  first: string;
+  tries: string[];
+  skipped: boolean;
+  confidence?: 1 | 2 | 3;
+}
+
+export interface Progress {
+  version: typeof version;
+  /** The last place, as a fragment. */
+  place: string | null;
+  /** Ids of the scenarios that were walked to their end. */
+  finished: string[];
+  answers: Answer[];
+  /** Ids of the points that were ticked in a checklist. */
+  ticks: string[];
+}
+
+export const nothing: Progress = { version, place: null, finished: [], answers: [], ticks: [] };
+
+export const isNothing = (progress: Progress): boolean =>
+  progress.place === null && progress.finished.length + progress.answers.length + progress.ticks.length === 0;
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+export type Reading =
+  | { state: "fine"; progress: Progress; migrated: boolean }
+  /** `progress` is what could be read; `faults` are the places of what could not. */
+  | { state: "damaged"; progress: Progress; faults: string[] }
+  /** Made by a later version of the page. */
+  | { state: "newer"; version: number };
+
+type Json = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isId = (value: unknown): value is string => typeof value === "string" && value !== "" && value.length <= 200 && !secret(value);
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 4000 && !secret(value);
+
+function ids(value: unknown, path: string, faults: string[]): string[] {
+  if (!Array.isArray(value)) {
+    faults.push(path);
+    return [];
+  }
+  const good = value.filter((id, i) => isId(id) || (faults.push(`${path}[${i}]`), false));
+  return [...new Set(good as string[])];
+}
+
+const answerFields = ["gate", "first", "tries", "skipped", "confidence"];
+
+function answer(value: unknown): Answer | null {
+  if (!isRecord(value) || !isId(value["gate"]) || !isText(value["first"]) || typeof value["skipped"] !== "boolean") return null;
+  const { gate, first, tries, skipped, confidence } = value;
+  if (!Array.isArray(tries) || tries.length > 1000 || !tries.every(isText)) return null;
+  if (Object.keys(value).some((key) => !answerFields.includes(key))) return null;
+  const plain: Answer = { gate, first, tries, skipped };
+  if (confidence === undefined) return plain;
+  return confidence === 1 || confidence === 2 || confidence === 3 ? { ...plain, confidence } : null;
+}
+
+/** Reads version 1 and keeps whatever of it is sound. */
+function current(data: Json): { progress: Progress; faults: string[] } {
+  const faults = Object.keys(data).filter((key) => !Object.hasOwn(nothing, key));
+  const place = data["place"] ?? null;
+  if (place !== null && !isText(place)) faults.push("place");
+  const answers: Answer[] = [];
+  if (!Array.isArray(data["answers"])) faults.push("answers");
+  else {
+    for (const [i, item] of data["answers"].entries()) {
+      const good = answer(item);
+      if (good && !answers.some(({ gate }) => gate === good.gate)) answers.push(good);
+      else faults.push(`answers[${i}]`);
+    }
+  }
+  const progress: Progress = {
+    version,
+    place: isText(place) ? place : null,
+    finished: ids(data["finished"], "finished", faults),
+    answers,
+    ticks: ids(data["ticks"], "ticks", faults),
+  };
+  return { progress, faults };
+}
+
+/** Version 0 named the scenario and the step apart, and kept its sets as records; an answer was its text alone. */
+function fromVersion0(data: Json): Json {
+  const { scenario, step, done = {}, predictions = {}, checks = {}, v, ...rest } = data;
+  void v;
+  const set = (record: unknown): unknown =>
+    isRecord(record) ? Object.keys(record).filter((id) => record[id] === true) : record;
+  return {
+    ...rest,
+    version: 1,
+    place: typeof scenario === "string" ? `v1/${encodeURIComponent(scenario)}/${Number(step) || 0}` : (scenario ?? null),
+    finished: set(done),
+    ticks: set(checks),
+    answers: isRecord(predictions)
+      ? Object.entries(predictions).map(([gate, first]) => ({ gate, first, tries: [], skipped: false }))
+      : predictions,
+  };
+}
+
+/** Each brings data of its version to the next one. */
+const migrations: ((data: Json) => Json)[] = [fromVersion0];
+
+export function readData(data: unknown): Reading {
+  const stated = isRecord(data) ? (data["version"] ?? data["v"]) : null;
+  if (!isRecord(data) || typeof stated !== "number" || !Number.isInteger(stated) || stated < 0) {
+    return { state: "damaged", progress: nothing, faults: ["version"] };
+  }
+  if (stated > version) return { state: "newer", version: stated };
+  let now = data;
+  for (let from = stated; from < version; from++) now = migrations[from]!(now);
+  const { progress, faults } = current(now);
+  return faults.length > 0 ? { state: "damaged", progress, faults } : { state: "fine", progress, migrated: stated < version };
+}
+
+export function readText(text: string): Reading {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return { state: "damaged", progress: nothing, faults: ["JSON"] };
+  }
+  return readData(data);
+}
+
+/** Both learners' work in one. Where both answered a gate, the answer of `mine` stands. */
+export function merge(mine: Progress, other: Progress): Progress {
+  const gates = new Set(mine.answers.map(({ gate }) => gate));
+  return {
+    version,
+    place: mine.place ?? other.place,
+    finished: [...new Set([...mine.finished, ...other.finished])],
+    answers: [...mine.answers, ...other.answers.filter(({ gate }) => !gates.has(gate))],
+    ticks: [...new Set([...mine.ticks, ...other.ticks])],
+  };
+}

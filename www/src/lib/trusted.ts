@@ -1,0 +1,17 @@
+/** `window.trustedTypes`, where a browser has it. */
+interface Factory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+
+function own(url: string): string {
+  const { href } = new URL(url, document.baseURI);
+  if (!href.startsWith(new URL(".", document.baseURI).href)) throw new TypeError(`${href} is no script of this page`);
+  return href;
+}
+
+const policy = factory?.createPolicy("secondwind", { createScriptURL: own });
+
+/** The address of a script of this page, in the form that the policy of the page asks for. */
+export const scriptUrl = (path: string): string => (policy ? policy.createScriptURL(path) : own(path));
