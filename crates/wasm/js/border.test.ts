@@ -32,12 +32,13 @@ describe("a value that cannot be read costs nobody a session", () => {
   test("a history with what JSON cannot write is told apart when it is saved", async () => {
     const other = session(agent([says("still here")]));
     const content = [{ type: "text", text: "done" }, { type: "odd", count: 10n }];
-    const run = session(agent([{ content, stop_reason: "end_turn", usage: { input_tokens: 1, output_tokens: 1 } }]));
-    expect(await run.send("go")).toBe("done");
-    expect(thrown(() => run.snapshot())).toMatchObject({ code: "BAD_SNAPSHOT" });
-    expect(run.messages).toHaveLength(2);
+    const harness = new Harness({ policy: lesson });
+    harness.apply(0, { type: "submitted", content: "go" });
+    harness.apply(0, { type: "replied", request: 1, reply: { content, stop_reason: "end_turn" } });
+    expect(thrown(() => harness.snapshot())).toMatchObject({ code: "BAD_SNAPSHOT" });
+    expect(harness.messages()).toHaveLength(2);
     expect(await other.send("go")).toBe("still here");
-    run.free();
+    harness.free();
     other.free();
   });
 
@@ -60,7 +61,12 @@ describe("a value that cannot be read costs nobody a session", () => {
     let inner: unknown;
     const reply = {
       get content() {
-        inner = thrown(() => harness.snapshot());
+        // It is looked at once before the harness is, which is no time to refuse.
+        try {
+          harness.snapshot();
+        } catch (error) {
+          inner = error;
+        }
         return [{ type: "text", text: "hi" }];
       },
       stop_reason: "end_turn",
@@ -100,6 +106,38 @@ describe("what is thrown by a client", () => {
 });
 
 test.each([
+  "max_tokens: 4096 > 1024, input_tokens=500", "invalid api key", "the api_key option must be set", "password is wrong",
+])("words that hold no key come through: %s", async (text) => {
+  const failed = await failure(runAgent("go", [], {}, agent([], { client: stubClient([new Error(text)]) })));
+  expect(failed.message).toContain(text);
+});
+
+test("the client's own key does not reach the model, nor the notes' errors, in any form", async () => {
+  const apiKey = "a/b+c=d&e";
+  const text = `GET /?k=${encodeURIComponent(apiKey)} failed for ${apiKey}`;
+  const fail = () => {
+    throw new Error(text);
+  };
+  const client = Object.assign(stubClient([wants([use("fetch"), use("update_notes", { content: "x" })]), says("ok")]), { apiKey });
+  const notes = { read: () => ({ content: null, version: "0" }), write: fail };
+  const run = session({ ...agent([], { client, notes }), toolImpls: { fetch: fail } });
+  await run.send("go");
+  expect(JSON.stringify(run.messages)).not.toMatch(/a.b.c.d.e|a%2F/);
+  expect(JSON.stringify(run.messages)).toContain("GET /?k=[redacted] failed for [redacted]");
+  run.free();
+});
+
+test("a long error takes no long time", () => {
+  const before = performance.now();
+  for (const text of ["a_", "api-key-", "secret ", "api_key: ", "authorization ", "://a:", " ", "\\"]) {
+    const run = session(agent([]));
+    void runAgent("go", [], {}, agent([], { client: stubClient([new Error(text.repeat(20_000))]) })).catch(() => undefined);
+    run.free();
+  }
+  expect(performance.now() - before).toBeLessThan(5000);
+});
+
+test.each([
   "bad key sk-ant-0123456789abcdef",
   "bad key SK-ANT-0123456789ABCDEF",
   "GET https://host/v1?key=0123456789abcdef failed",
@@ -107,6 +145,20 @@ test.each([
   "token ghp_0123456789abcdef0123",
   "AIzaSyA0123456789abcdefghijk is blocked",
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl expired",
+  "headers: { 'x-api-key': 'hunter2hunter2', accept: 'json' }",
+  'rawHeaders: [ "x-api-key", "hunter2hunter2" ]',
+  String.raw`{\"x-api-key\":\"hunter2hunter2\"}`,
+  String.raw`{\\\"apiKey\\\":\\\"hunter2hunter2\\\"}`,
+  "Headers { 'x-goog-api-key' => 'hunter2hunter2' }",
+  "ANTHROPIC_API_KEY=hunter2hunter2 is not valid",
+  "AWS_SECRET_ACCESS_KEY: hunter2hunter2",
+  "apiKey: 'hunter2hunter2 with more hunter2hunter2'",
+  "authorization: Token hunter2hunter2",
+  'Proxy-Authorization: Digest username="hunter2hunter2", nonce="0123456789"',
+  '{"authorization":["Bearer hunter2hunter2"]}',
+  "cookie: session=hunter2hunter2; id=0",
+  "Incorrect API key provided: hunter2hunter2. You can find yours at",
+  "your api key hunter2hunter2 is not active",
 ])("no key comes through in the words of an error: %s", async (text) => {
   const secret = /0123456789|hunter2hunter2|c2lnbmF0dXJl/i;
   const client = stubClient([new Error(text)]);

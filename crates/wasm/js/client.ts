@@ -1,4 +1,4 @@
-import { kind } from "./check.js";
+import { jsonable, kind, readable } from "./check.js";
 import { SecondwindError } from "./errors.js";
 import { wellFormed } from "./text.js";
 import type { ContextEffect, DialectName } from "./types.js";
@@ -83,15 +83,7 @@ export class Sender {
   readonly #maxTokensField: MaxTokensField;
 
   constructor(client: Client, fixed: Fixed) {
-    const { messages, chat } = (client ?? {}) as Partial<MessagesClient & ChatClient>;
-    const chatWay = fixed.dialect === "openAiChat" ? chat?.completions : undefined;
-    const way = typeof chatWay?.create === "function" ? chatWay : messages;
-    if (typeof way?.create !== "function") {
-      const wanted = fixed.dialect === "openAiChat" ? "chat.completions.create" : "messages.create";
-      throw new SecondwindError("BAD_INPUT", `the client has no function ${wanted}; it is ${kind(client)}`, {
-        path: "client",
-      });
-    }
+    const way = readable("client", () => wayOf(client, fixed.dialect));
     this.#create = (...args) => way.create(...args);
     this.#client = client;
     this.#fixed = wellFormed(fixed);
@@ -130,6 +122,29 @@ export class Sender {
     if (tools.length > 0) request.tools = [...tools];
     return request;
   }
+}
+
+/** Where the client's function is. It is called on what holds it. */
+function wayOf(client: Client, dialect: DialectName): MessagesClient["messages"] {
+  const { messages, chat } = (client ?? {}) as Partial<MessagesClient & ChatClient>;
+  const chatWay = dialect === "openAiChat" ? chat?.completions : undefined;
+  const way = typeof chatWay?.create === "function" ? chatWay : messages;
+  if (typeof way?.create === "function") return way;
+  const wanted = dialect === "openAiChat" ? "chat.completions.create" : "messages.create";
+  const message = `the client has no function ${wanted}; it is ${kind(client)}`;
+  throw new SecondwindError("BAD_INPUT", message, { path: "client" });
+}
+
+/**
+ * The reply as it came, if it is one that can be kept: a value that throws when it is looked at would break off the core
+ * in the middle of a call, and one that JSON cannot write could be neither sent again nor saved.
+ * @internal
+ */
+export function checkedReply(reply: unknown): unknown {
+  const path = "event.reply";
+  if (reply === undefined || reply === null) throw new SecondwindError("BAD_REPLY", `the client returned ${kind(reply)}`, { path });
+  jsonable(path, reply, "BAD_REPLY");
+  return reply;
 }
 
 function maxTokensField({ dialect, maxTokensField: field }: Fixed): MaxTokensField {

@@ -54,13 +54,17 @@ export interface ErrorDetails {
   outcome?: Outcome;
   /** For errors that end a run: the history as it stood at the end, oldest first. */
   messages?: readonly unknown[];
-  /** For `STOPPED`: why the model stopped. */
+  /** For `STOPPED`, and for a `COMPACTION_FAILED` whose summary did not end by itself: why the model stopped. */
   stop?: StopReason;
-  /** For `CALL_FAILED`: which kind of failure. */
+  /** For a model call that failed (`CALL_FAILED`, `BAD_REPLY`, and `COMPACTION_FAILED` where it was a summary's): its kind. */
   kind?: FailureKind;
-  /** For `ABORTED` and `NOTES_UNREAD`: the messages of this call that are not in the history. */
+  /**
+   * For `ABORTED` and `NOTES_UNREAD`: the messages of this call, as text, that are not in the history: they waited for
+   * their turn, for the notes or for a compaction. With a journal also one that was not on record yet; it may still get
+   * there. For a session that was resumed also those that waited when it was saved.
+   */
   unsent?: readonly string[];
-  /** For `BAD_SCENARIO`: all faults of the files. */
+  /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
   issues?: readonly unknown[];
 }
 
@@ -78,18 +82,6 @@ export class SecondwindError extends Error {
   readonly code: ErrorCode;
   /** Where the fault is, such as `policy.ratio`; empty if that says nothing. */
   readonly path: string;
-  /** For errors that end a run: the outcome. */
-  declare readonly outcome?: Outcome;
-  /** For errors that end a run: the history as it stood at the end, oldest first. */
-  declare readonly messages?: readonly unknown[];
-  /** For `STOPPED`, and for a summary that did not end by itself: why the model stopped. */
-  declare readonly stop?: StopReason;
-  /** For a model call that failed, that of a summary included: which kind of failure. */
-  declare readonly kind?: FailureKind;
-  /** For `ABORTED` and `NOTES_UNREAD`: the message as text, where it is not in the history: it waited, for the notes or for a compaction. */
-  declare readonly unsent?: readonly string[];
-  /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
-  declare readonly issues?: readonly unknown[];
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, "cause" in details ? { cause: details.cause } : undefined);
@@ -115,6 +107,9 @@ export class SecondwindError extends Error {
     }
   }
 }
+
+/** What it carries; `path` and `cause` stand on every error. */
+export interface SecondwindError extends Readonly<Omit<ErrorDetails, "path" | "cause">> {}
 
 function hidden(target: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
@@ -163,19 +158,60 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * The same without the keys that HTTP libraries quote in their messages.
+ * The same without keys, which HTTP libraries quote in their messages: neither the secrets that are known, nor what
+ * stands beside the name of one or looks like one.
  * @internal
  */
 export function describe(error: unknown, secrets: readonly unknown[] = []): string {
   let text = messageOf(error);
   for (const secret of secrets) {
-    if (typeof secret === "string" && secret.length >= 4) text = text.replaceAll(secret, "[redacted]");
+    if (typeof secret !== "string" || secret.length < 4) continue;
+    for (const form of [secret, encoded(secret)]) text = text.replaceAll(form, REDACTED);
   }
   return text
-    .replace(/\b(bearer|basic)\s+[^\s"',;]+/gi, "$1 [redacted]")
-    .replace(/\b(x-api-key|api-key|api_key|apikey|authorization)("?\s*[:=]\s*"?)(?!\[redacted|bearer|basic)[^\s"',;]+/gi, "$1$2[redacted]")
-    .replace(/([?&](?:key|token|api_?key|access_token)=)[^\s"'&]+/gi, "$1[redacted]")
-    .replace(/(:\/\/)[^\s"'/@]+:[^\s"'/@]+@/g, "$1[redacted]@")
-    .replace(/\b(?:eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|AIza[\w-]{20,}|AKIA[A-Z0-9]{12,}|(?:ghp|gho|hf)_\w{8,})/g, "[redacted]")
-    .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/gi, "[redacted]");
+    .replace(HEADER, `$1$2$3${REDACTED}`)
+    .replace(NAMED, `$1$2$3${REDACTED}`)
+    .replace(SPOKEN, `$1${REDACTED}`)
+    .replace(/\b(bearer|basic)\s{1,9}(?!\[redacted)[^\s"',;\\]+/gi, `$1 ${REDACTED}`)
+    .replace(/([?&](?:key|token|sig|signature|code)=)[^\s"'&]+/gi, `$1${REDACTED}`)
+    .replace(/(:\/\/)[^\s"'/@]{1,200}:[^\s"'/@]{1,200}@/g, `$1${REDACTED}@`)
+    .replace(/\b(?:eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|AIza[\w-]{20,}|AKIA[A-Z0-9]{12,}|(?:ghp|gho|hf)_\w{8,})/g, REDACTED)
+    .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/gi, REDACTED);
+}
+
+const REDACTED = "[redacted]";
+
+// Every repetition below has its bound or ends what it began: the texts are as long as whoever throws them likes.
+
+/** Between a name and its value: the name's closing quote, a sign, a bracket. JSON inside JSON escapes its quotes. */
+const SIGN = String.raw`(\\{0,9}(?:["'\`]?\s{0,9}(?:=>|[:=])|["'\`]\s{0,9},(?=\s{0,9}\\{0,9}["'\`]))(?!\s{0,9}(?:\w{1,20}\s)?\[redacted)\s{0,9}\[?\s{0,9})`;
+
+/** A quote that opens a value, and the value up to its like. */
+const QUOTED = String.raw`(\\{0,9}["'\`])(?:(?!\3).)*`;
+
+/** Headers whose values are words of any number, or a list of fields in quotes. */
+const HEADER = new RegExp(
+  String.raw`\b((?:proxy-)?authorization|(?:set-)?cookie)${SIGN}` +
+    String.raw`(?:${QUOTED}|(?:\w{1,20}\s)?(?:[\w-]{1,40}="[^"]*",?\s{0,9})+|[^"'\`\\,;\[\]{}()\r\n]+)`,
+  "gi",
+);
+
+/** Names of secrets in programs, settings, headers and JSON, such as `ANTHROPIC_API_KEY`; `max_tokens` is none. */
+const NAMED = new RegExp(
+  "((?:(?:api|access|secret|private|subscription)[-_ ]?key|(?:access|auth|refresh|session|security|id)[-_]?token|secret|password|passwd|credentials?)" +
+    String.raw`(?:\sprovided|\sgiven)?)${SIGN}(?:${QUOTED}|[^\s"'\`\\,;&\[\]{}()]+)`,
+  "gi",
+);
+
+/** A key in a sentence, without a sign. Words that hold no digit are the sentence's own. */
+const SPOKEN =
+  /\b((?:api[ _-]?key|access token|secret|password)(?:\s(?:provided|given|is|was))?\s["'`\\]{0,9})(?=[^\s"'`]{0,200}\d)[^\s"'`\\,;()[\]{}]{6,}/gi;
+
+function encoded(secret: string): string {
+  try {
+    return encodeURIComponent(secret);
+  } catch {
+    // Half a character.
+    return secret;
+  }
 }

@@ -1,3 +1,4 @@
+import { readable } from "./check.js";
 import { core } from "./core.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
@@ -46,7 +47,7 @@ export class Harness {
    * @throws SecondwindError `BAD_SNAPSHOT` if another version wrote it, or if its parts contradict each other.
    */
   static restore(snapshot: Snapshot): Harness {
-    return new Harness(undefined, wellFormed(snapshot) ?? null);
+    return new Harness(undefined, readable("snapshot", () => wellFormed(snapshot), "BAD_SNAPSHOT") ?? null);
   }
 
   /**
@@ -56,10 +57,11 @@ export class Harness {
    * (a lone surrogate) in what comes in reads as U+FFFD, since servers refuse it.
    * @param now Milliseconds since the Unix epoch. It stamps the state; a clock that goes back is held, not refused.
    * @throws SecondwindError `BAD_EVENT`, `UNKNOWN_REQUEST`, `LATE_ANSWER`, `WRONG_ANSWER`, `BUSY`, `IDLE`,
-   *   `BLANK_MESSAGE`, `BAD_INPUT` for a message with tool blocks, or `BAD_REPLY`, after which the call is still open.
+   *   `BLANK_MESSAGE`, `NOT_EMPTY` for a history that comes too late, `NOTHING_TO_COMPACT`, `BAD_INPUT` for a message with
+   *   tool blocks and for what cannot be read, or `BAD_REPLY`, after which the call is still open.
    */
   apply(now: number, event: ContextEvent): ContextEffect[] {
-    const fit = wellFormed(event);
+    const fit = looked(event);
     return this.#call((raw) => raw.apply(now, fit));
   }
 
@@ -93,7 +95,10 @@ export class Harness {
     return this.#call((raw) => raw.messages());
   }
 
-  /** The harness as plain JSON data that shares nothing with it, at any moment. */
+  /**
+   * The harness as plain JSON data that shares nothing with it, at any moment.
+   * @throws SecondwindError `BAD_SNAPSHOT` if a message holds what JSON cannot write.
+   */
   snapshot(): Snapshot {
     return this.#call((raw) => raw.snapshot());
   }
@@ -119,6 +124,19 @@ export class Harness {
     }
     return core.guard(this.#generation, () => run(raw));
   }
+}
+
+/** The event with well-formed texts. Whatever throws when it is looked at throws here, where it breaks off nothing. */
+function looked(event: ContextEvent): ContextEvent {
+  const reply = readable("event", () => (event?.type === "replied" ? event.reply : undefined));
+  if (reply === undefined) return readable("event", () => wellFormed(event));
+  const look = () => {
+    // Getters of a class are no members of their own.
+    const { content, choices, stop_reason: stop, usage } = (reply ?? {}) as Record<string, unknown>;
+    wellFormed([content, choices, stop, usage]);
+    return wellFormed(event);
+  };
+  return readable("event.reply", look, "BAD_REPLY");
 }
 
 /** What `using` calls. A host without `Symbol.dispose` has no `using` either. */

@@ -30,8 +30,8 @@ export interface Journal {
 export function replay(entries: readonly unknown[]): Harness {
   let harness: Harness | undefined;
   entries.forEach((entry, place) => {
-    const { type, snapshot, now, event } = (entry ?? {}) as { type?: unknown; snapshot?: unknown; now?: unknown; event?: unknown };
     try {
+      const { type, snapshot, now, event } = (entry ?? {}) as { type?: unknown; snapshot?: unknown; now?: unknown; event?: unknown };
       if (type === "snapshot") {
         harness?.free();
         harness = Harness.restore(snapshot as Snapshot);

@@ -7,7 +7,8 @@ import type { DialectName, Prompts } from "./types.js";
  * beside its input figure are not seen, and the history is counted again at each call; the lesson teaches both.
  * @param used The counter before, in tokens.
  * @param usage The reply's `usage` object as the provider sent it. Without a figure for both input and output, the counter stays.
- * @throws SecondwindError `BAD_USAGE` if a figure is no token count, `BAD_NUMBER` if `used` is none.
+ * @throws SecondwindError `BAD_USAGE` if a figure is no token count, `BAD_NUMBER` if `used` is none, `BAD_CONFIG` for an
+ *   unknown dialect.
  */
 export function trackUsage(used: number, usage: unknown, dialect: DialectName = "anthropic"): number {
   return core.call((api) => api.trackUsage(used, usage, dialect));
@@ -30,14 +31,20 @@ export function shouldCompact(used: number, threshold: number): boolean {
   return core.call((api) => api.shouldCompact(used, threshold));
 }
 
-/** The text of the fresh window's one message: the handover summary, then the notes, or a placeholder for none. */
+/**
+ * The text of the fresh window's one message: the handover summary, then the notes, or a placeholder for none.
+ * @throws SecondwindError `BAD_INPUT` for what is no text, `BAD_CONFIG` for prompts that cannot be read.
+ */
 export function restartMessage(summary: string, notes: string | null, prompts?: Partial<Prompts>): string {
   const words = text("summary", summary);
   const content = textOrNothing("notes", notes);
   return core.call((api) => api.restartMessage(words, content, prompts));
 }
 
-/** The notes as the model reads them: missing or blank notes read as a fixed placeholder. */
+/**
+ * The notes as the model reads them: missing or blank notes read as a fixed placeholder.
+ * @throws SecondwindError As `restartMessage`.
+ */
 export function notesOrPlaceholder(notes: string | null, prompts?: Partial<Prompts>): string {
   const content = textOrNothing("notes", notes);
   return core.call((api) => api.notesOrPlaceholder(content, prompts));
@@ -46,6 +53,8 @@ export function notesOrPlaceholder(notes: string | null, prompts?: Partial<Promp
 /**
  * The text of the compaction call for these messages: the instruction, then the history as text. It goes out as one
  * user message, without tools.
+ * @throws SecondwindError `BAD_INPUT` for what is no array, `BAD_CONFIG` for an unknown dialect or prompts that cannot be
+ *   read.
  */
 export function summaryRequest(
   messages: readonly unknown[],
@@ -56,7 +65,11 @@ export function summaryRequest(
   return core.call((api) => api.summaryRequest(history, dialect, prompts));
 }
 
-/** The message of the fresh window, in the provider's shape. It replaces the history wholesale. */
+/**
+ * The message of the fresh window, in the provider's shape. It replaces the history wholesale.
+ * @throws SecondwindError `BAD_INPUT` for what is no text, `BAD_CONFIG` for an unknown dialect or prompts that cannot be
+ *   read.
+ */
 export function freshWindow(
   summary: string,
   notes: string | null,
@@ -71,13 +84,16 @@ export function freshWindow(
 /**
  * The handover summary in the reply of a compaction call, if it may stand in for the history.
  * @throws SecondwindError `COMPACTION_FAILED` if it is blank, cut off, declined or asks for tools; `BAD_REPLY` if it
- *   cannot be read.
+ *   cannot be read, `BAD_CONFIG` for an unknown dialect.
  */
 export function handoverSummary(reply: unknown, dialect: DialectName = "anthropic"): string {
   return core.call((api) => api.handoverSummary(reply, dialect));
 }
 
-/** The estimate used wherever no provider has counted: UTF-8 bytes / 4, rounded up. Unit: tokens. */
+/**
+ * The estimate used wherever no provider has counted: UTF-8 bytes / 4, rounded up. Unit: tokens.
+ * @throws SecondwindError `BAD_INPUT` for what is no text.
+ */
 export function estimate(words: string): number {
   const checked = text("text", words);
   return core.call((api) => api.estimate(checked));

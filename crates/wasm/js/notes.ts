@@ -1,4 +1,4 @@
-import { text } from "./check.js";
+import { kind, text } from "./check.js";
 import { SecondwindError } from "./errors.js";
 
 /** What a store holds at one moment. */
@@ -53,4 +53,36 @@ export function memoryNotes(initial: string | null = null): MemoryNotes {
  */
 export function notesConflict(): SecondwindError {
   return new SecondwindError("NOTES_CONFLICT", "the notes were changed by someone else since they were last read");
+}
+
+/**
+ * What a store's `read` answered, and nothing that it holds beside.
+ * @internal
+ */
+export function notesState(answer: unknown): { content: string | null; version?: string } {
+  const { content, version } = fields("read", answer);
+  if (typeof content !== "string" && content !== null) {
+    throw new SecondwindError("BAD_INPUT", `the store's read() gave a content that is ${kind(content)}, not a string or null`);
+  }
+  return { content, ...versionOf("read", version) };
+}
+
+/**
+ * The version that a store's `write` answered with.
+ * @internal
+ */
+export function notesVersion(answer: unknown): { version?: string } {
+  return versionOf("write", fields("write", answer).version);
+}
+
+function fields(name: string, answer: unknown): { content?: unknown; version?: unknown } {
+  if (typeof answer === "object" && answer !== null) return answer;
+  throw new SecondwindError("BAD_INPUT", `the store's ${name}() gave ${kind(answer)}, not an object with a version`);
+}
+
+function versionOf(name: string, version: unknown): { version?: string } {
+  // A store may have no versions; then nothing guards against another writer.
+  if (version === undefined) return {};
+  if (typeof version === "string") return { version };
+  throw new SecondwindError("BAD_INPUT", `the store's ${name}() gave a version that is ${kind(version)}, not a string`);
 }

@@ -36,7 +36,12 @@ export interface AgentOptions {
    * call gets a copy.
    *
    * An error in a callback, or in a promise that it returns, ends the run: the harness is left consistent, with a
-   * result for each open call, and the run's promise rejects with that very error.
+   * result for each open call, and the run's promise rejects with that very error. So an answer waits for the promises
+   * that callbacks returned; only `abort`, `clear`, `free` and the signal wait for none of them, and what fails after that
+   * has nobody left to tell.
+   *
+   * What a callback asks of the session takes its turn when all that the notice belongs to is done: a message sent at the
+   * last notice of a run begins the next one.
    */
   onNotice?: ((notice: Notice) => unknown) | undefined;
   /**
@@ -92,25 +97,38 @@ export interface Session extends Disposable {
    * resolve with the same answer.
    * @throws SecondwindError as `runAgent`; `BUSY` while another message is being worked on, or where work that a
    *   snapshot or a journal broke off waits for `resume` or `abort`; `ABORTED` with `unsent` for a message that waited
-   *   and is not in the history.
+   *   and is not in the history, or is not on record; `JOURNAL_FAILED`, now and from then on, where an entry cannot be
+   *   written.
    */
   send(content: UserContent): Promise<string>;
   /**
    * Compacts now, whatever the meters say.
-   * @throws SecondwindError `COMPACTION_FAILED`, `BUSY`, `NOTHING_TO_COMPACT`, and as `runAgent`.
+   * @throws SecondwindError `COMPACTION_FAILED`, `BUSY`, `NOTHING_TO_COMPACT`, `JOURNAL_FAILED`, and as `runAgent`.
    */
   compact(): Promise<void>;
-  /** Empties the history, and ends the work under way, which rejects with `ABORTED`. Meters of spend and totals stay. */
+  /**
+   * Empties the history, and ends the work under way, which rejects with `ABORTED`; out of a callback, nothing is carried
+   * out any more that was ordered along with the notice. Meters of spend and totals stay. Messages that waited go, too.
+   * @throws SecondwindError `JOURNAL_FAILED`.
+   */
   clear(): Promise<void>;
   /**
    * Goes on with what was under way when the session was saved: an open model call is made again, no tool is run
    * again. Resolves with the answer, or with `undefined` where nothing was under way.
-   * @throws SecondwindError as `runAgent`.
+   * @throws SecondwindError as `runAgent`, and `JOURNAL_FAILED`. `ABORTED` carries in `unsent` what waited when the
+   *   session was saved.
    */
   resume(): Promise<string | undefined>;
-  /** Ends the work under way, which rejects with `ABORTED`. Does nothing where there is none. */
-  abort(reason?: unknown): void;
-  /** Whether no work is under way or waits for `resume`. */
+  /**
+   * Ends the work under way and what waits for its turn, which rejects with `ABORTED`. Does nothing where there is none.
+   *
+   * It waits for nothing: where a journal is slow, or hangs, those who wait are told before the abort is on record. If the
+   * process dies in between, the next one finds the work broken off.
+   * @returns For work that waits for `resume`: the messages that waited with it, as text, and are not in the history. Nobody
+   *   else is told of them. Otherwise nothing; each `send` is told by its own error.
+   */
+  abort(reason?: unknown): readonly string[];
+  /** Whether no work is under way, in line, or waits for `resume`. */
   readonly isIdle: boolean;
   /** The messages in the window, oldest first: a new array of the very objects that went in. */
   readonly messages: readonly unknown[];
@@ -118,7 +136,10 @@ export interface Session extends Disposable {
   readonly meters: Meters;
   /** How many calls were made so far. */
   readonly totals: Totals;
-  /** The session as plain JSON data, at any moment; see `snapshot` in the options. */
+  /**
+   * The session as plain JSON data, at any moment; see `snapshot` in the options.
+   * @throws SecondwindError `BAD_SNAPSHOT` if a message was changed since, so that JSON cannot write it.
+   */
   snapshot(): Snapshot;
   /**
    * Aborts the work under way and gives the memory back; out of a callback, when the effects at hand are performed.

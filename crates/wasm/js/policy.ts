@@ -55,7 +55,7 @@ export interface PolicyMaker {
   /**
    * Production's policy with every default; the same as `policy({ window })`.
    * @param window Size of the model's context window in tokens.
-   * @throws SecondwindError `BAD_POLICY`, or `BAD_NUMBER` for a window that is no count.
+   * @throws SecondwindError `BAD_POLICY`.
    */
   production(this: void, window: number): Policy;
 }
@@ -64,7 +64,7 @@ export interface PolicyMaker {
 export const policy: PolicyMaker = /* @__PURE__ */ Object.assign(make, {
   forModel,
   lesson: (window: number, ratio: number): Policy => core.call((api) => api.policyLesson(window, ratio)),
-  production: (window: number): Policy => core.call((api) => api.policyProduction(window)),
+  production: (window: number): Policy => make({ window }),
 });
 
 /**

@@ -3,15 +3,13 @@
  *
  * Half a character (a lone surrogate), as cutting a string can leave one, reads as U+FFFD: servers refuse a request that
  * holds one, and a history that holds one would be refused for ever.
+ *
+ * It throws what a getter or a proxy throws, and where a value is nested too deep. So it also keeps away from the core what
+ * would break it off in the middle of a call.
  * @internal
  */
 export function wellFormed<T>(value: T): T {
-  try {
-    return mended(value, new Set()) as T;
-  } catch {
-    // A getter or a proxy that throws: whoever reads it next says so.
-    return value;
-  }
+  return mended(value, new Set()) as T;
 }
 
 function mended(value: unknown, above: Set<object>): unknown {

@@ -1,3 +1,4 @@
+import { kind } from "./check.js";
 import { SecondwindError, describe } from "./errors.js";
 
 /** What a tool gets beside its input. */
@@ -29,13 +30,14 @@ export interface ToolAnswer {
 }
 
 /**
- * Runs a tool; whatever goes wrong is an answer, too.
+ * Runs a tool; whatever goes wrong is an answer, too. It goes to the model, so that it must not hold the client's secrets.
  * @internal
  */
 export async function runTool(
   impls: ToolImpls,
   { name, call, input }: { name: string; call: string; input: unknown },
   signal: AbortSignal,
+  secrets: readonly unknown[],
 ): Promise<ToolAnswer> {
   try {
     const impl = Object.hasOwn(impls, name) ? impls[name] : undefined;
@@ -46,7 +48,7 @@ export async function runTool(
     }
     return { content: content(await impl(structuredClone(input), { call, signal })), isError: false };
   } catch (error) {
-    return { content: describe(error) || "the tool failed without a message", isError: true };
+    return { content: describe(error, secrets) || "the tool failed without a message", isError: true };
   }
 }
 
@@ -72,12 +74,26 @@ function isBlocks(result: unknown): boolean {
  * The content of a user's message: a copy, which the app cannot change by accident.
  * @internal
  */
-export function messageContent(content: string | readonly unknown[]): string | unknown[] {
+export function messageContent(content: unknown): string | unknown[] {
+  if (typeof content === "string") return content;
+  let copy: unknown;
   try {
     // What JSON cannot write could never be sent or saved.
     JSON.stringify(content);
-    return structuredClone(content) as string | unknown[];
+    copy = structuredClone(content);
   } catch (cause) {
     throw new SecondwindError("BAD_INPUT", `the message holds what cannot be sent: ${describe(cause)}`, { path: "content", cause });
   }
+  if (Array.isArray(copy)) return copy as unknown[];
+  throw new SecondwindError("BAD_INPUT", `a message is a string or an array of content blocks, not ${kind(content)}`, { path: "content" });
+}
+
+/**
+ * The words of a message.
+ * @internal
+ */
+export function textOf(content: string | readonly unknown[]): string {
+  if (typeof content === "string") return content;
+  const texts = content.map((block) => (block as { text?: unknown } | null)?.text);
+  return texts.filter((text) => typeof text === "string").join("\n");
 }

@@ -67,7 +67,7 @@ function notice(value: Notice): string {
         type: true, call: true, purpose: true, stop: true, usage: true, measure: true, meters: true, settled: true,
       });
     case "usageIgnored": return variant(value, { type: true, call: true, field: true, value: true });
-    case "callNamed":
+    case "callRenamed": return variant(value, { type: true, call: true, from: true, to: true });
     case "callDropped": return variant(value, { type: true, call: true, id: true });
     case "infeasible": return variant(value, { type: true, floor: true, threshold: true });
     case "checked": return variant(value, { type: true, meter: true, used: true, threshold: true, fired: true });
@@ -97,6 +97,7 @@ function outcome(value: Outcome): string {
     case "overflowed": return variant(value, { type: true, message: true });
     case "compactionFailed": return variant(value, { type: true, fault: true });
     case "cannotReduce": return variant(value, { type: true, floor: true, threshold: true });
+    case "compactionSkipped": return variant(value, { type: true, reason: true });
     case "valveShut": return variant(value, { type: true, valve: true });
     case "notesUnread": return variant(value, { type: true, message: true, unsent: true });
     case "compacted": return variant(value, { type: true });
@@ -141,6 +142,8 @@ function rule(value: Violation): string {
   switch (value.type) {
     case "unanswered":
     case "answeredTwice":
+    case "behind":
+    case "idTaken":
     case "orphan": return variant(value, { type: true, message: true, call: true });
     case "empty": return variant(value, { type: true });
     case "firstRole": return variant(value, { type: true, role: true });

@@ -26,12 +26,6 @@ pub fn policy_lesson(window: JsValue, ratio: f64) -> Result<JsPolicy, JsValue> {
     checked(&Policy::lesson(tokens("window", window)?, ratio))
 }
 
-/// The production policy.
-#[wasm_bindgen(js_name = policyProduction)]
-pub fn policy_production(window: JsValue) -> Result<JsPolicy, JsValue> {
-    checked(&Policy::production(tokens("window", window)?))
-}
-
 /// The production policy as the ground that other policies are built on, not checked.
 #[wasm_bindgen(js_name = policyDefaults)]
 pub fn policy_defaults(window: JsValue) -> Result<JsPolicy, JsValue> {
