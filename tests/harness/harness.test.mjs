@@ -3,7 +3,7 @@
 // Run with: node --test tests/harness
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bugNames, harness, program, script, secondwind, testing, toggles } from "./program.mjs";
+import { bugNames, harness, program, script, secondwind, shownPrompts, testing, toggles } from "./program.mjs";
 
 const { defaultPrompts, memoryNotes, policy, runAgent, stubClient } = secondwind;
 const { estimateRequest, isSummaryRequest, reply, strictServer } = testing;
@@ -72,6 +72,10 @@ describe("without a mistake", () => {
       }
     }
   }
+
+  test("the texts beside it are the package's", () => {
+    for (const [name, text] of Object.entries(shownPrompts)) assert.equal(text, prompts[name], name);
+  });
 
   test("the reference run has the lesson's figures", async () => {
     const { ours } = await both("order-race", "en", "accumulated");

@@ -16,6 +16,7 @@ const { Program, bugNames, stripped } = await run(outputText);
 
 export { bugNames };
 export const toggles = JSON.parse(text("course/lesson-6/harness/toggles.json"));
+export const shownPrompts = JSON.parse(text("course/lesson-6/harness/prompts.json"));
 export const program = new Program(text("course/lesson-6/harness/harness.js"), toggles);
 
 /** The harness with these mistakes, as it is shown on the page and copied from it, as a module. */

@@ -8,8 +8,8 @@ export const shouldCompact = (used, { window, ratio }) =>
   used >= window * ratio;
 
 /** One call of its own: its reply never enters the loop. */
-export async function compact(messages, ask, { summaryInstruction }) {
-  const content = `${summaryInstruction}\n\n<history>\n${asText(messages)}\n</history>`;
+export async function compact(messages, ask, prompts) {
+  const content = summaryRequest(messages, prompts);
   const reply = await ask({ max_tokens: 2000, messages: [{ role: "user", content }] }); //@asked
   if (reply.stop_reason !== "end_turn") throw new Error("no summary");
   return textOf(reply).trim(); //@summarized
@@ -83,8 +83,11 @@ export const allTokens = (usage) =>
   usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) +
   (usage.cache_read_input_tokens ?? 0) + usage.output_tokens;
 
-/** The history as text, so that the summary call needs no tools. */
-export function asText(messages) {
+/** The instruction, then the history as text, so that the call needs no tools. */
+export const summaryRequest = (messages, { summaryInstruction }) =>
+  `${summaryInstruction}\n\n<history>\n${asText(messages)}\n</history>`;
+
+function asText(messages) {
   const names = {};
   const write = {
     text: (role, { text }) => `${role}: ${text}`,

@@ -121,7 +121,7 @@ export class Program {
 
   /** The source as it is shown against the one without the mistakes. */
   listing(bugs: readonly Bug[], meter: Meter = "accumulated"): Row[] {
-    return rows(this.patched([], meter), this.patched(bugs, meter));
+    return rowsBetween(linesIn(this.patched([], meter)), linesIn(this.patched(bugs, meter)));
   }
 
   /**
@@ -150,17 +150,19 @@ const shown = (line: string): string => line.replace(mark, "");
 /** The source as it is shown and copied. */
 export const stripped = (source: string): string => source.split("\n").map(shown).join("\n");
 
-/** A line of a listing: in both, only in the program as it is now, or only in the one before. */
+/** A line of two texts: in both, only in the one now, or only in the one before. */
 export interface Row {
   type: "same" | "added" | "removed";
-  /** The number of the line in the program as it is now; null for a line that is gone. */
+  /** Its number in the text now; null for a line that is gone. */
   number: number | null;
   text: string;
 }
 
-function rows(before: string, after: string): Row[] {
-  const a = stripped(before).trimEnd().split("\n");
-  const b = stripped(after).trimEnd().split("\n");
+const linesIn = (source: string): string[] => stripped(source).trimEnd().split("\n");
+
+/** Two texts as one list of lines, by their longest common subsequence: what is gone stands before what came instead. */
+export function rowsBetween(a: readonly string[], b: readonly string[]): Row[] {
+  // common[i][j] is the length of the longest common subsequence of a[i..] and b[j..].
   const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
@@ -172,14 +174,12 @@ function rows(before: string, after: string): Row[] {
   let j = 0;
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      found.push({ type: "same", number: j + 1, text: b[j]! });
       i++;
-      j++;
+      found.push({ type: "same", number: j + 1, text: b[j++]! });
     } else if (i < a.length && (j === b.length || common[i + 1]![j]! >= common[i]![j + 1]!)) {
       found.push({ type: "removed", number: null, text: a[i++]! });
     } else {
-      found.push({ type: "added", number: j + 1, text: b[j]! });
-      j++;
+      found.push({ type: "added", number: j + 1, text: b[j++]! });
     }
   }
   return found;

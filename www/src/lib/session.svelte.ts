@@ -1,4 +1,8 @@
-import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue } from "secondwind/course";
+import {
+  Player, stubScript, type Frame, type Lang, type RunSummary, type ScenarioIssue, type ScenarioSource,
+} from "secondwind/course";
+import type { Bug } from "./patch";
+import { requestOf, sendingStep, type NextRequest } from "./request";
 import { scenarios, source } from "./scenarios";
 import { nextCall, nextCompaction, previousCall } from "./walk";
 
@@ -25,9 +29,13 @@ class Session {
   speed = $state<number>(1);
   /** Whether the step was reached by going one step on. Only then does anything move. */
   moved = $state(false);
+  /** The mistakes in the program on the screen. permalink: bugs */
+  bugs = $state.raw<readonly Bug[]>([]);
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
+  #source = $state.raw<ScenarioSource | null>(null);
+  #script = $derived(this.#source ? stubScript(this.#source) : null);
 
   frame = $derived<Frame | null>(this.#player?.frame(this.step) ?? null);
 
@@ -36,19 +44,34 @@ class Session {
     return this.#player && this.run && step >= 0 && step <= this.run.last ? this.#player.frame(step) : null;
   }
 
+  /** The request that goes out at a step, or next after it; null where none does any more. */
+  request(step: number): NextRequest | null {
+    const at = sendingStep(this.run?.marks ?? [], step);
+    const frame = at === null ? null : this.frameAt(at);
+    return frame && this.#script ? requestOf(frame, this.frameAt(frame.step + 1), this.#script) : null;
+  }
+
+  /** Whether the run on the page is the one of the program on the screen. */
+  get isReplayed(): boolean {
+    return this.bugs.length === 0;
+  }
+
   /** Plays the scenario in the chosen language. The step is kept where the run is the same. */
   load(scenario: string, lang: Lang, step = 0): void {
     let player: Player;
+    const files = source(scenario, lang);
     try {
-      player = new Player(source(scenario, lang));
+      player = new Player(files);
     } catch (error) {
       this.fault = faultOf(error);
+      this.#source = null;
       this.#swap(null, 0);
       this.scenario = scenario;
       return;
     }
     this.fault = null;
     this.scenario = scenario;
+    this.#source = files;
     this.#swap(player, step);
   }
 
