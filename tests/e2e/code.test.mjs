@@ -61,7 +61,7 @@ describe("the marks", () => {
     }
     assert.equal(forth.length, 35);
     const lines = {
-      start: /^let messages/, called: /max_tokens: 1024/, ran: /impls\[name\]/, noted: /notes\.write/, checked: /shouldCompact/,
+      start: /^let messages/, called: /^const reply = await ask\(\{$/, ran: /impls\[name\]/, noted: /notes\.write/, checked: /shouldCompact/,
       crossed: /shouldCompact/, asked: /max_tokens: 2000/, summarized: /textOf\(reply\)\.trim/, reread: /notes\.read/,
       replaced: /^messages = /, reset: /^tokensUsed = 0/, finished: /stop_reason !== /, replied: /trackUsage/, appended: /content: results/,
     };

@@ -64,11 +64,16 @@ describe("the harness", () => {
     expect(program.excluding("append", bugNames)).toEqual(["cutPair"]);
     expect(program.excluding("checkEarly", bugNames)).toEqual(["checkLate"]);
     expect(program.excluding("noReset", bugNames)).toEqual([]);
+    // The engine plays any others together.
+    const pairs = bugNames.flatMap((bug) => program.excluding(bug, bugNames).map((other) => [bug, other].sort().join(" ")));
+    expect([...new Set(pairs)].sort()).toEqual([
+      "append cutPair", "checkEarly checkLate", "notesInSystem staleNotes", "otherGauge thresholdAtLimit",
+    ]);
   });
 
   test("every kind of step has its line", () => {
     const kinds: [StepKind, RegExp][] = [
-      ["start", /^let messages = /], ["called", /await ask\(\{ max_tokens: 1024/], ["ran", /await impls\[name\]/],
+      ["start", /^let messages = /], ["called", /^const reply = await ask\(\{$/], ["ran", /await impls\[name\]/],
       ["noted", /notes\.write/], ["appended", /^messages\.push\(\{ role: "user"/], ["checked", /^if \(shouldCompact/],
       ["crossed", /^if \(shouldCompact/], ["asked", /max_tokens: 2000/], ["summarized", /^return textOf/],
       ["reread", /notes\.read/], ["replaced", /^messages = \[/], ["reset", /^tokensUsed = 0/], ["finished", /stop_reason/],
@@ -82,8 +87,8 @@ describe("the harness", () => {
 
   test("the lines stay right under every mistake", () => {
     const moved: Partial<Record<Bug, StepKind[]>> = {
-      noReset: ["reset"], append: ["replaced"], cutPair: ["replaced"], staleNotes: ["reread"], notesInSystem: ["called", "reread"],
-      appendNotes: ["noted"], longSummary: ["asked"], lastOnly: ["called"], otherGauge: ["replied"], thresholdAtLimit: ["replied", "appended"],
+      noReset: ["reset"], append: ["replaced"], cutPair: ["replaced"], staleNotes: ["reread"], notesInSystem: ["reread"],
+      appendNotes: ["noted"], longSummary: ["asked"], otherGauge: ["replied"], thresholdAtLimit: ["replied", "appended"],
     };
     const kinds: StepKind[] = [
       "start", "called", "replied", "ran", "noted", "appended", "checked", "crossed", "asked", "summarized", "reread",

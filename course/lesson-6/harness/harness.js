@@ -50,7 +50,12 @@ export async function runAgent(userInput, tools, toolImpls, opts) {
   tools = [...tools, UPDATE_NOTES];
   toolImpls = { ...toolImpls, update_notes: updateNotes };
   for (;;) {
-    const reply = await ask({ max_tokens: 1024, system, tools, messages }); //@called
+    const reply = await ask({ //@called
+      max_tokens: 1024,
+      system,
+      tools,
+      messages,
+    });
     tokensUsed = trackUsage(tokensUsed, reply.usage); //@replied
     log?.({ call: calls, stop: reply.stop_reason, tokensUsed }); //@replied
     messages.push({ role: "assistant", content: reply.content }); //@replied
