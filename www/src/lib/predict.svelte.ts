@@ -17,7 +17,6 @@ export interface Verdict {
 
 /** Questions before chosen steps, and the fog over what comes after the first one that is not answered. */
 class Predict {
-  // permalink: predict
   on = $state(recall("predict") === "on");
   #opened = $state<string | null>(null);
   /** The gate whose first answer was not right and which has not been shown yet. */
@@ -32,8 +31,8 @@ class Predict {
   calls = $state(0);
   #closed = $state<string | null>(null);
 
-  /** Other worlds are played only once somebody predicts. */
-  gates = $derived<Gate[]>(session.reading ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
+  /** Other worlds are played only once somebody predicts. The questions are about the sound harness. */
+  gates = $derived<Gate[]>(session.reading && session.bugs.length === 0 ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
 
   /** The first gate that nobody has passed. */
   #next = $derived(

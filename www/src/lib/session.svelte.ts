@@ -1,7 +1,11 @@
-import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue, type StepMark } from "secondwind/course";
+import {
+  Player, stubScript, type Frame, type Lang, type RunSummary, type ScenarioIssue, type ScenarioSource, type StepMark,
+} from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { linesOf } from "./code";
-import type { Bug, Reading, Worlds } from "./gates";
+import type { Reading, Worlds } from "./gates";
+import type { Bug } from "./patch";
+import { requestOf, sendingStep, type NextRequest } from "./request";
 import { scenarios, source } from "./scenarios";
 import { time } from "./time.svelte";
 import { nextCompaction } from "./walk";
@@ -43,7 +47,6 @@ class Session {
   scenario = $state(scenarios[0] ?? "");
   step = $state(0);
   /** Which of the lines that the step runs, counted from 0. Only the line zoom moves it. */
-  // permalink: line
   line = $state(0);
   stopped = $state.raw<Stop | null>(null);
   /** When the step came into sight, for how long it has still to be shown. */
@@ -52,6 +55,8 @@ class Session {
   speed = $state<number>(1);
   /** Whether the step was reached by going one step on. Only then does anything move. */
   moved = $state(false);
+  /** The mistakes in the program on the screen. */
+  bugs = $state.raw<readonly Bug[]>([]);
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
@@ -60,6 +65,8 @@ class Session {
   worldOf = $state.raw<Worlds | null>(null);
   /** Opens another world beside this one, at a step of this one; null where there is no view of it. */
   openWorld = $state.raw<((bug: Bug, step: number) => void) | null>(null);
+  #source = $state.raw<ScenarioSource | null>(null);
+  #script = $derived(this.#source ? stubScript(this.#source) : null);
 
   frame = $derived<Frame | null>(this.#player?.frame(this.step) ?? null);
 
@@ -68,13 +75,28 @@ class Session {
     return this.#player && this.run && step >= 0 && step <= this.run.last ? this.#player.frame(step) : null;
   }
 
+  /** The request that goes out at a step, or next after it; null where none does any more. */
+  request(step: number): NextRequest | null {
+    const at = sendingStep(this.run?.marks ?? [], step);
+    const isHidden = at === null || (this.horizon !== null && at > this.horizon);
+    const frame = isHidden ? null : this.frameAt(at);
+    return frame && this.#script ? requestOf(frame, this.frameAt(frame.step + 1), this.#script) : null;
+  }
+
+  /** Whether the run on the page is the one of the program on the screen. */
+  get isReplayed(): boolean {
+    return this.bugs.length === 0;
+  }
+
   /** Plays the scenario in the chosen language. The step is kept where the run is the same. */
   load(scenario: string, lang: Lang, step = 0): void {
     let player: Player;
+    const files = source(scenario, lang);
     try {
-      player = new Player(source(scenario, lang));
+      player = new Player(files);
     } catch (error) {
       this.fault = faultOf(error);
+      this.#source = null;
       this.#swap(null, 0);
       this.scenario = scenario;
       return;
@@ -86,6 +108,7 @@ class Session {
       this.stopped = null;
     }
     this.scenario = scenario;
+    this.#source = files;
     this.#swap(player, step);
   }
 
@@ -156,7 +179,7 @@ class Session {
   }
 
   /** The lines of code that a kind of step runs. */
-  lines = (kind: Frame["kind"]): number[] => linesOf(kind, {});
+  lines = (kind: Frame["kind"]): number[] => linesOf(kind, this.bugs, this.run?.meter);
   #count = (kind: Frame["kind"]): number => this.lines(kind).length;
 
   get #place(): Place {

@@ -5,18 +5,13 @@ import { zooms, type Zoom } from "./zoom";
 
 /** How a learner moves through the run and looks at it: kept on this device. */
 class Time {
-  // permalink: zoom
   zoom = $state<Zoom>(zooms.find((zoom) => zoom === recall("zoom")) ?? "call");
   /** Whether what lies ahead is hidden. */
-  // permalink: fog
   fog = $state(true);
   /** Whether the window is shown as a table. */
-  // permalink: list
   list = $state(false);
   /** The types of step that are listed; none chosen means all. */
-  // permalink: types
   types = $state.raw<readonly EventType[]>([]);
-  // permalink: breaks
   breaks = $state.raw<readonly Breakpoint[]>(parsed(recall("breaks") ?? ""));
   /** Whether playing pauses where a compaction fires. */
   pauses = $state(recall("pauses") !== "off");

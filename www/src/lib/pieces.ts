@@ -1,0 +1,55 @@
+/** What the page adds to its address beside the scenario and the step: everything that changes what is seen. */
+import { parsed, written } from "./breaks";
+import { bugNames, type Bug } from "./code";
+import { eventTypes, type EventType } from "./events";
+import { panels, tabs } from "./panels.svelte";
+import { register } from "./place";
+import { predict } from "./predict.svelte";
+import { session } from "./session.svelte";
+import { time } from "./time.svelte";
+import { zooms } from "./zoom";
+
+/** One of a fixed set of words, of which one is the default. */
+function word<T extends string>(key: string, all: readonly T[], usual: T, get: () => T, set: (value: T) => void): void {
+  register(key, {
+    get: () => (get() === usual ? null : get()),
+    set: (value) => {
+      const known = value === null ? usual : all.find((one) => one === value);
+      if (known === undefined) throw new RangeError(`${key} is not ${value}`);
+      set(known);
+    },
+  });
+}
+
+/** Several of a fixed set of words; none is the default. */
+function words<T extends string>(key: string, all: readonly T[], get: () => readonly T[], set: (value: T[]) => void): void {
+  register(key, {
+    get: () => (get().length === 0 ? null : get().join(",")),
+    set: (value) => {
+      const chosen = value === null ? [] : value.split(",");
+      const known = all.filter((one) => chosen.includes(one));
+      if (known.length !== chosen.length) throw new RangeError(`${key} is not ${value}`);
+      set(known);
+    },
+  });
+}
+
+const onOff = ["on", "off"] as const;
+const asWord = (on: boolean): "on" | "off" => (on ? "on" : "off");
+
+words<Bug>("bugs", bugNames, () => session.bugs, (bugs) => (session.bugs = bugs));
+word("predict", onOff, "off", () => asWord(predict.on), (on) => predict.switch(on === "on"));
+word("zoom", zooms, "call", () => time.zoom, (zoom) => session.setZoom(zoom));
+word("fog", onOff, "on", () => asWord(time.fog), (on) => (time.fog = on === "on"));
+word("list", onOff, "off", () => asWord(time.list), (on) => (time.list = on === "on"));
+word("tab", tabs, "code", () => panels.tab, (tab) => panels.choose(tab));
+words<EventType>("types", eventTypes, () => time.types, (types) => (time.types = types));
+
+register("breaks", {
+  get: () => (time.breaks.length === 0 ? null : written(time.breaks)),
+  set: (value) => {
+    const points = parsed(value ?? "");
+    if (value !== null && points.length === 0) throw new RangeError(`no breakpoint in ${value}`);
+    time.breaks = points;
+  },
+});
