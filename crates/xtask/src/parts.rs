@@ -30,7 +30,7 @@ const fn part(name: &'static str, title: &'static str, run: fn() -> Done) -> Par
 }
 
 /// All parts, in the order of what is quick to fail.
-pub(crate) const PARTS: [Part; 16] = [
+pub(crate) const PARTS: [Part; 17] = [
     part("fmt", "Rust is formatted", fmt),
     part("clippy", "Rust without a warning", clippy),
     part("cargo-test", "Tests of the native crates, and of what their docs show", cargo_test),
@@ -45,6 +45,7 @@ pub(crate) const PARTS: [Part; 16] = [
     }),
     part("package-test", "Tests of the packed package", package_test),
     part("public-cases", "Other people's bug reports, through the built package", public_cases),
+    part("harness", "The harness that the page shows, and each mistake in it", harness),
     part("size", "The package within its budget", size_budget),
     part("page-check", "The page's types and lints", || npm_check("www", "check")),
     part("page-test", "Tests of the page's parts", || npm_test("www")),
@@ -170,6 +171,14 @@ fn package_test() -> Done {
 fn public_cases() -> Done {
     pack::build()?;
     test(Runner::Node, &mut node_test_bare("tests/conformance/node")?)
+}
+
+/// The JavaScript that the page shows makes the package's calls, and each mistake shows its symptom.
+fn harness() -> Done {
+    pack::build()?;
+    // The page's own code applies the mistakes.
+    npm::install("www")?;
+    test(Runner::Node, &mut node_test_bare("tests/harness")?)
 }
 
 /// What an app downloads stays within the budget.
