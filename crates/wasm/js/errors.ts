@@ -19,6 +19,7 @@ export type ErrorCode =
   | "BAD_JOURNAL"
   | "BAD_SOURCE"
   | "BAD_SCENARIO"
+  | "BAD_PATCH"
   // Events that do not fit the harness's state.
   | "UNKNOWN_REQUEST"
   | "LATE_ANSWER"
@@ -60,7 +61,7 @@ export interface ErrorDetails {
   kind?: FailureKind;
   /** For `ABORTED` and `NOTES_UNREAD`: the messages of this call that are not in the history. */
   unsent?: readonly string[];
-  /** For `BAD_SCENARIO`: all faults of the files. */
+  /** For `BAD_SCENARIO` and `BAD_PATCH`: all faults. */
   issues?: readonly unknown[];
 }
 
@@ -88,7 +89,7 @@ export class SecondwindError extends Error {
   declare readonly kind?: FailureKind;
   /** For `ABORTED` and `NOTES_UNREAD`: the message as text, where it is not in the history: it waited, for the notes or for a compaction. */
   declare readonly unsent?: readonly string[];
-  /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
+  /** For `BAD_SCENARIO` and `BAD_PATCH`: all faults, as `ScenarioIssue` of `secondwind/course`. */
   declare readonly issues?: readonly unknown[];
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {

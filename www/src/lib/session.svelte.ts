@@ -1,5 +1,14 @@
-import { Player, type Frame, type Lang, type RunSummary, type ScenarioIssue } from "secondwind/course";
+import {
+  Player,
+  type Frame,
+  type Lang,
+  type LogLine,
+  type RunSummary,
+  type ScenarioIssue,
+  type ShownMessage,
+} from "secondwind/course";
 import { scenarios, source } from "./scenarios";
+import { archived, inWindow } from "./shown";
 import { nextCall, nextCompaction, previousCall } from "./walk";
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -30,6 +39,12 @@ class Session {
   #player = $state.raw<Player | null>(null);
 
   frame = $derived<Frame | null>(this.#player?.frame(this.step) ?? null);
+
+  /** Every message of the run and its whole log; what a frame holds of them is looked up here. */
+  messages = $derived<ShownMessage[]>(this.#player?.messages() ?? []);
+  log = $derived<LogLine[]>(this.#player?.log() ?? []);
+  here = $derived<ShownMessage[]>(this.frame ? inWindow(this.messages, this.frame) : []);
+  archive = $derived<ShownMessage[]>(archived(this.messages, this.step));
 
   /** A frame other than the current one, for what a compaction is about to bring in or has taken out. */
   frameAt(step: number): Frame | null {
