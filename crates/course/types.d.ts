@@ -20,7 +20,43 @@ export interface ScenarioSource {
   texts: SourceFile[];
 }
 
-/** A fault in a file; `line` and `column` start at 1 and are 0 when the fault is the file as a whole. */
+/**
+ * A way in which the lesson's loop can be wrong. Of `checkEarly` and `checkLate`, of `append` and `cutPair`, of
+ * `staleNotes` and `notesInSystem`, and of `thresholdAtLimit` and `otherGauge` one at most: they change the same line.
+ */
+export type Bug =
+  | "noReset" // the counter does not go back to 0 after a compaction
+  | "checkEarly" // the check stands before the tools run, so that their results land behind the restart
+  | "checkLate" // the check stands after the next reply has come in, before it is counted and appended
+  | "append" // the restart message is pushed behind the history instead of replacing it
+  | "staleNotes" // the restart carries the notes as they were when the run began
+  | "notesInSystem" // NOTES.md stands in the system prompt of every request; the restart is the summary alone
+  | "thresholdAtLimit" // occupancy is compared with the whole window
+  | "sharedCounter" // the token budget looks at the counter that compactions zero
+  | "lastOnly" // each request sends the last message only
+  | "longSummary" // the summary has no limit: it is as long as what it replaces
+  | "cutPair" // the restart keeps the last message, without the call that it answers
+  | "otherGauge" // log and gauge show occupancy; the check compares the accumulated counter
+  | "appendNotes"; // update_notes appends to NOTES.md instead of overwriting it
+
+/** What is changed of a scenario before it is played. Nothing changed: `{}`. Counts are in tokens. */
+export interface Patch {
+  bugs?: readonly Bug[];
+  window?: number;
+  /** Above 0 and below 1. */
+  ratio?: number;
+  meter?: MeterName;
+  /** Room kept free for the next reply: the threshold must lie below the rest of the window. */
+  outputReserve?: number;
+  /** How long each handover summary is. */
+  summaryTokens?: number;
+  /** The valve that ends the run. The call under way is not cut off; 0 lets none through. */
+  tokenBudget?: number;
+  /** With bugs `restart` alone: they are those of the lesson's loop. The others keep two rounds, or two results. */
+  strategy?: "restart" | "keepLast" | "elideResults";
+}
+
+/** A fault in a file; `line` and `column` start at 1 and are 0 when the fault is the file as a whole, or a patch. */
 export interface ScenarioIssue {
   code: string;
   file: string;
@@ -33,7 +69,8 @@ export interface ScenarioIssue {
 export type StepKind =
   | "start" // the task is in the window and nothing was sent
   | "called" // a model call went out
-  | "replied" // its reply came in and was counted
+  | "refused" // the provider refused the request
+  | "replied" // its reply was taken in and counted
   | "ran" // a tool ran
   | "noted" // update_notes wrote NOTES.md
   | "appended" // the results of a round were appended
@@ -44,7 +81,25 @@ export type StepKind =
   | "reread" // NOTES.md was read back from the store
   | "replaced" // the messages were replaced wholesale
   | "reset" // the counter went back to 0
-  | "finished"; // the run ended with an answer
+  | "finished"; // the run ended, see `run.ending`
+
+/** The statements of the lesson's loop, for the code line in sync and for breakpoints. */
+export type LineEvent =
+  | "submit" // the task is pushed
+  | "call" // the model is called
+  | "throw" // the call fails
+  | "appendReply"
+  | "trackUsage"
+  | "runTool"
+  | "writeNotes"
+  | "appendResults"
+  | "check" // is the threshold reached?
+  | "summarize" // the summary call
+  | "readNotes"
+  | "replace" // what compact returned takes the place of the messages (with the bug `append`: is pushed)
+  | "reset" // tokensUsed = 0
+  | "return" // the text of the last reply
+  | "stop"; // the run ends without an answer
 
 /** What is known of every step without opening it: enough for the list of steps and the curve over time. */
 export interface StepMark {
@@ -56,6 +111,13 @@ export interface StepMark {
   compaction: number;
   accumulated: number;
   occupancy: number;
+  spend: number;
+  /** The size of the request that goes out in this step (`called`, `asked`); else null. */
+  requestTokens: number | null;
+  /** What of it, from the beginning on, repeats the main request before: what a prompt cache can serve. */
+  repeatedTokens: number | null;
+  /** The statements that were run in this step, in order. */
+  lines: LineEvent[];
 }
 
 export type MessageKind = "task" | "user" | "reply" | "results" | "restart" | "block" | "notes";
@@ -69,12 +131,19 @@ export interface ShownPart {
   isError: boolean;
 }
 
+/** A message that was in the window from `step` to before `left`. */
 export interface ShownMessage {
+  /** Comes twice only where results gave way to a line that says so (`elideResults`). */
   id: number;
   kind: MessageKind;
   role: "user" | "assistant";
   /** The call that brought it, or before which it was added; 0 before the first. */
   call: number;
+  /** The step in which it came. */
+  step: number;
+  /** The step in which it left the window; null if it never did. */
+  left: number | null;
+  /** Its size when it left, or at the end of the run. A frame has its size at each step. */
   tokens: number;
   counted: boolean;
   parts: ShownPart[];
@@ -88,7 +157,7 @@ export interface CounterPart {
   tokens: number;
 }
 
-/** A slice of the window: the fixed part (id 0) or one message. The slices sum to `meters.occupancy`. */
+/** A slice of the window: the fixed part (id 0), then the messages in their order. They sum to `meters.occupancy`. */
 export interface WindowPart {
   id: number;
   kind: "fixed" | MessageKind;
@@ -108,10 +177,39 @@ export interface Meters {
 
 /** A line of the log: a key of the log catalog and its arguments. */
 export interface LogLine {
+  /** The step that adds it. */
+  step: number;
   key: string;
   args: Record<string, string | number>;
 }
 
+export type FactPlace =
+  | "ahead" // nothing that carries it has come yet
+  | "window" // a message in the window carries it
+  | "notes" // NOTES.md alone carries it, and with it whatever shows the notes
+  | "lost"; // nothing carries it any more
+
+/** A fact of `run.facts` at a step. */
+export interface ShownFact {
+  place: FactPlace;
+  /** Whether the model sees it: in a message, or in notes that a message or the system prompt shows. */
+  visible: boolean;
+}
+
+/** What a compaction did to the facts that were known; they are named by their place in `run.facts`. */
+export interface LedgerEntry {
+  compaction: number;
+  /** The step in which the messages were replaced. */
+  step: number;
+  /** Still in a message of the window. */
+  kept: number[];
+  /** Now in NOTES.md alone. */
+  notes: number[];
+  /** Gone with this compaction. */
+  lost: number[];
+}
+
+/** What is seen at a step. Texts of messages and lines of the log are listed once a run. */
 export interface Frame {
   step: number;
   kind: StepKind;
@@ -122,10 +220,6 @@ export interface Frame {
   meters: Meters;
   counter: CounterPart[];
   window: WindowPart[];
-  /** What is in the window now, oldest first. */
-  messages: ShownMessage[];
-  /** What compactions took out of the window, oldest first. */
-  archive: ShownMessage[];
   notes: {
     /** The content of NOTES.md, or null while it does not exist. */
     content: string | null;
@@ -136,34 +230,81 @@ export interface Frame {
     /** The call in which it was last written, or 0. */
     call: number;
   };
-  /** The log up to here. */
-  log: LogLine[];
+  /** Where each of `run.facts` is, in their order. */
+  facts: ShownFact[];
+  /** How many messages are in the window, how many have left it, and how many lines the log has by now. */
+  counts: { window: number; archive: number; log: number };
   answer: string | null;
 }
+
+export type Ending =
+  | "answered"
+  | "refused" // the provider refused a request that breaks its rules
+  | "overflowed" // a request and its reply did not fit the window
+  | "budgetSpent"
+  | "scriptEnded" // nothing was prepared for what a patched run went on to ask
+  | "stopped"; // anything else, such as a summary that was cut off
 
 export interface RunSummary {
   title: string;
   task: string;
   window: number;
+  /** What every check of this run compares with, and so the line to draw. */
   threshold: number;
   ratio: number;
   /** The meter that the threshold is compared with. */
   meter: MeterName;
+  /** The meter that log and gauge show beside the threshold: the same, but for the bug `otherGauge`. */
+  gauge: MeterName;
+  tokenBudget: number | null;
   usage: "given" | "derived";
+  ending: Ending;
   /** Steps are 0 to `last`. */
   last: number;
   calls: number;
   compactionCalls: number;
   compactions: number;
+  /** What there is to know in this run, in words. */
+  facts: string[];
+  ledger: LedgerEntry[];
   marks: StepMark[];
 }
 
-/** A scenario played from beginning to end. `frame` reads; nothing is run again by stepping. */
+/** A model request as it goes out, without the model's name. */
+export interface ModelRequest {
+  /** The step in which it goes out. */
+  step: number;
+  call: number;
+  purpose: "main" | "summary";
+  /** Its size, as the provider counts it. */
+  tokens: number;
+  /** What of it, from the beginning on, repeats the main request before: what a prompt cache can serve. */
+  repeated: number;
+  body: {
+    max_tokens: number;
+    /** Of main requests; with the bug `notesInSystem` NOTES.md stands at its end. */
+    system?: string;
+    /** Of main requests, `update_notes` included. */
+    tools?: { name: string; description: string; input_schema: object }[];
+    messages: { role: "user" | "assistant"; content: string | object[] }[];
+  };
+}
+
+/** A scenario played from beginning to end. What it answers is read; nothing is run again by stepping. */
 export class Player {
-  /** Throws `SecondwindError` with code `BAD_SCENARIO` and `issues`. */
-  constructor(source: ScenarioSource);
+  /**
+   * Plays a scenario with what the patch changes of it: bugs on the lesson's loop, everything else on the core.
+   * Throws `SecondwindError` with `issues`: code `BAD_SCENARIO`, or `BAD_PATCH` for a patch that cannot work.
+   */
+  constructor(source: ScenarioSource, patch?: Patch);
   readonly run: RunSummary;
   frame(step: number): Frame;
+  /** Every message that was ever in the window, in the order in which they came. Ask once. */
+  messages(): ShownMessage[];
+  /** The whole log. Ask once. */
+  log(): LogLine[];
+  /** The request that goes out in this step, or the next one after it; null where none does. */
+  request(step: number): ModelRequest | null;
   free(): void;
 }
 

@@ -8,6 +8,8 @@ const message = (id: number, kind: ShownMessage["kind"], tokens = 10): ShownMess
   kind,
   role: kind === "reply" ? "assistant" : "user",
   call: 1,
+  step: 1,
+  left: null,
   tokens,
   counted: false,
   parts: [],
@@ -20,13 +22,12 @@ test("rows add up to the total of the last one", () => {
       { id: 1, kind: "task", tokens: 90, counted: true },
       { id: 2, kind: "results", tokens: 70, counted: false },
     ],
-    archive: [message(3, "reply", 40)],
   } as unknown as Frame;
   const rows = windowRows(frame);
   expect(rows.map((row) => row.total)).toEqual([110, 200, 270]);
   expect(sum(rows)).toBe(270);
   expect(rows.map((row) => row.who)).toEqual(["harness", "user", "tools"]);
-  expect(archiveRows(frame)).toEqual([{ id: 3, sign: "reply", who: "model", tokens: 40, counted: false, total: null }]);
+  expect(archiveRows([message(3, "reply", 40)])).toEqual([{ id: 3, sign: "reply", who: "model", tokens: 40, counted: false, total: null }]);
 });
 
 test("the harness wrote the restart message, whatever its role", () => {

@@ -24,6 +24,10 @@ const marks: StepMark[] = kinds.map(([kind, call, compaction], step) => ({
   compaction,
   accumulated: 0,
   occupancy: 0,
+  spend: 0,
+  requestTokens: null,
+  repeatedTokens: null,
+  lines: [],
 }));
 
 test("the next compaction is where the threshold is crossed", () => {

@@ -14,7 +14,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
-use secondwind_course::{Args, Frame, Issue, Run};
+use secondwind_course::{Args, Issue, Patch, Run};
 
 use crate::words::{Lang, Words};
 
@@ -126,21 +126,23 @@ fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
     };
     let source = files::read_scenario(path, lang)
         .map_err(|(key, args)| Failure::Input(words.get(key, &args)))?;
-    let run = Run::new(&source).map_err(|issues| Failure::Input(report(&issues, words)))?;
+    let run = Run::new(&source, &Patch::default())
+        .map_err(|issues| Failure::Input(report(&issues, words)))?;
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
         for entry in run.entries() {
             writeln!(out, "{}", entry.json())?;
         }
     } else {
-        print_log(&mut out, &run.frame(run.summary().last), words)?;
+        print_log(&mut out, &run, words)?;
     }
     out.flush()?;
     Ok(())
 }
 
-fn print_log(out: &mut impl Write, last: &Frame, words: &Words) -> io::Result<()> {
-    for line in &last.log {
+fn print_log(out: &mut impl Write, run: &Run, words: &Words) -> io::Result<()> {
+    let last = run.frame(run.summary().last);
+    for line in run.log() {
         let text = words.get(line.key, &line.args);
         match line.key {
             "log-answer" => {

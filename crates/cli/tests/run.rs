@@ -190,6 +190,16 @@ fn edited(dir: &TempDir, from: &str, to: &str) -> String {
     path.display().to_string()
 }
 
+/// Where the facts begin, which name the rounds by number.
+const FACTS: &str = "# What there is to know";
+
+fn edited_without_facts(dir: &TempDir, from: &str, to: &str) -> String {
+    let path = edited(dir, from, to);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.find(FACTS).unwrap()]).unwrap();
+    path
+}
+
 /// The line and column, counted here by hand, at which an edit shows up.
 fn place(path: &str, mark: &str) -> String {
     let text = fs::read_to_string(path).unwrap();
@@ -232,6 +242,30 @@ fn each_fault_in_a_scenario_is_shown_at_its_place() {
             "\"accumulated\" / \"occupancy\"",
         ),
         ("usage = \"given\"", "usage = \"given", "\n\n[policy]", "not valid TOML"),
+        ("replies = [5]", "replies = [5, 6]", "6]", "names 6, but there are only 5"),
+        ("results = [3]", "results = [0]", "0]", "names 0, but there are only 5"),
+        (
+            "results = [3]",
+            "results = [4, 5]",
+            "5]\nsummaries = [1]\n\n",
+            "Round 5 has no tool calls",
+        ),
+        ("notes = [1, 2]", "notes = [7]", "7]", "names 7, but there are only 2"),
+        ("notes = [1, 2]", "notes = [\"1\"]", "\"1\"]", "should be a whole number"),
+        ("notes = [1, 2]", "note = [1, 2]", "note =", "`note` is unknown"),
+        ("text = \"fact-lock\"", "text = \"fact-luck\"", "\"fact-luck\"", "no text `fact-luck`"),
+        (
+            "text = \"fact-index\"\nresults = [3]",
+            "text = \"fact-index\"",
+            "[[facts]]\ntext = \"fact-index\"",
+            "Nothing carries this fact",
+        ),
+        (
+            "[default_summary]",
+            "[[summaries]]",
+            "true\n\n[[facts]]\ntext = \"fact-no",
+            "but there is none",
+        ),
     ] {
         let path = edited(&dir, from, to);
         let message = refused(&["run", &path]);
@@ -260,7 +294,7 @@ fn a_queue_that_runs_dry_or_a_round_left_over_is_a_fault() {
     let dir = TempDir::new().unwrap();
     let last =
         "[[rounds]]\nsay = \"r5-say\"\ntokens = { input = 60, cache_read = 270, output = 150 }";
-    let dry = edited(&dir, last, "");
+    let dry = edited_without_facts(&dir, last, "");
     assert!(refused(&["run", &dry]).contains("Call 6 finds no round"));
 
     let left = edited(&dir, last, &format!("{last}\n\n{last}"));
@@ -268,8 +302,8 @@ fn a_queue_that_runs_dry_or_a_round_left_over_is_a_fault() {
     assert!(message.contains("Round 5 ends the run, but 1 more round follows"), "{message}");
 
     let whole = fs::read_to_string(scenario("order-race.toml")).unwrap();
-    let summaries = &whole[whole.find("[[summaries]]").unwrap()..];
-    let unsummarized = edited(&dir, summaries, "");
+    let summaries = &whole[whole.find("[[summaries]]").unwrap()..whole.find(FACTS).unwrap()];
+    let unsummarized = edited_without_facts(&dir, summaries, "");
     assert!(refused(&["run", &unsummarized]).contains("Compaction 1 finds no summary"));
 }
 

@@ -106,7 +106,7 @@ pub use policy::{
 pub use prompt::{Prompts, notes_or_placeholder, render_history, restart_message, summary_request};
 pub use snapshot::{RestoreError, Snapshot};
 pub use text::{Cut, elide, truncate};
-pub use transcript::{Message, MessageKind, Settled};
+pub use transcript::{Message, MessageKind, Settled, Transcript};
 pub use units::{Measure, MessageId, Millis, RequestId, Size, Tokens, TokensError};
 pub use usage::{CacheRule, Meter, Meters, Usage, track_usage};
 pub use wire::{Path, ReadError, Wire, read, write};

@@ -52,8 +52,12 @@ pub struct Settled {
 
 /// The messages in the window. The sizes of the fixed part and of all messages always sum to the
 /// occupancy.
+///
+/// [`crate::Harness`] holds one and is what apps use. It is public for loops of other shapes over
+/// the same parts, such as the one that the course takes apart. It keeps no rule on what may
+/// follow what; [`crate::violations`] tells of those.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Transcript<P> {
+pub struct Transcript<P> {
     fixed: Size,
     messages: Vec<Message<P>>,
     /// The sum of all sizes, kept so that a turn costs the same at any length of the history.
@@ -65,7 +69,9 @@ pub(crate) struct Transcript<P> {
 }
 
 impl<P> Transcript<P> {
-    pub(crate) const fn new(fixed: Tokens) -> Self {
+    /// An empty window. `fixed` is the estimated size of what every request carries beside the
+    /// messages.
+    pub const fn new(fixed: Tokens) -> Self {
         Self {
             fixed: Size::estimated(fixed),
             messages: Vec::new(),
@@ -76,16 +82,18 @@ impl<P> Transcript<P> {
         }
     }
 
-    pub(crate) fn messages(&self) -> &[Message<P>] {
+    /// The messages, oldest first.
+    pub fn messages(&self) -> &[Message<P>] {
         &self.messages
     }
 
-    pub(crate) const fn fixed(&self) -> Size {
+    /// The size of the fixed part.
+    pub const fn fixed(&self) -> Size {
         self.fixed
     }
 
     /// The sum of the fixed part and all messages: the occupancy.
-    pub(crate) const fn occupancy(&self) -> Size {
+    pub const fn occupancy(&self) -> Size {
         if self.settled > self.messages.len() {
             Size::counted(self.total)
         } else {
@@ -93,7 +101,8 @@ impl<P> Transcript<P> {
         }
     }
 
-    pub(crate) fn append(&mut self, kind: MessageKind, size: Size, payload: P) -> MessageId {
+    /// Adds a message at the end and names it. A size is counted only if everything before it is.
+    pub fn append(&mut self, kind: MessageKind, size: Size, payload: P) -> MessageId {
         let id = MessageId(self.next_id);
         self.next_id += 1;
         self.insert(Message { id, kind, size, payload });
@@ -121,7 +130,7 @@ impl<P> Transcript<P> {
     }
 
     /// Takes all messages out; the fixed part stays.
-    pub(crate) fn take(&mut self) -> Vec<Message<P>> {
+    pub fn take(&mut self) -> Vec<Message<P>> {
         let messages = core::mem::take(&mut self.messages);
         self.total = self.fixed.tokens;
         self.settled = self.settled.min(1);
@@ -131,7 +140,7 @@ impl<P> Transcript<P> {
 
     /// Puts a message that was taken out back in, with its id. What follows a message of
     /// estimated size is estimated as well, since no count covers both.
-    pub(crate) fn put_back(&mut self, mut message: Message<P>) {
+    pub fn put_back(&mut self, mut message: Message<P>) {
         if self.settled <= self.messages.len() {
             message.size.measure = Measure::Estimated;
         }
@@ -144,7 +153,7 @@ impl<P> Transcript<P> {
     /// The count of a request says how large all its parts are together. What was counted before
     /// keeps its size; the rest is shared out over the estimates, in proportion. A count that
     /// cannot be met so (a provider that drops old thinking) is shared out over all parts.
-    pub(crate) fn settle(&mut self, request: Tokens) -> Vec<Settled> {
+    pub fn settle(&mut self, request: Tokens) -> Vec<Settled> {
         let end = self.messages.len() + 1;
         let mut corrected = Vec::new();
         if self.settled < end && request >= self.settled_total {
@@ -156,6 +165,18 @@ impl<P> Transcript<P> {
         self.settled_total = request;
         self.total = request;
         corrected
+    }
+
+    /// Gives the fixed part another size, as when the system prompt changes. No count covers any
+    /// part of the window from then on, until the next one comes.
+    pub fn weigh_fixed(&mut self, tokens: Tokens) {
+        self.total = self.total.less(self.fixed.tokens).plus(tokens);
+        self.fixed = Size::estimated(tokens);
+        for message in &mut self.messages {
+            message.size.measure = Measure::Estimated;
+        }
+        self.settled = 0;
+        self.settled_total = Tokens::ZERO;
     }
 
     /// Scales the sizes at `places` so that they sum to `target`, and marks them as counted.
@@ -285,6 +306,17 @@ mod tests {
         let sizes: Vec<_> = corrected.iter().map(|settled| settled.tokens.get()).collect();
         assert_eq!(sizes, [5, 2, 3, 6]);
         assert_eq!(transcript.settle(tokens(16)), []);
+    }
+
+    #[test]
+    fn another_fixed_size_leaves_the_messages_and_waits_for_a_count() {
+        let mut transcript = window();
+        transcript.weigh_fixed(tokens(40));
+        assert_eq!(transcript.fixed(), Size::estimated(tokens(40)));
+        assert_eq!(transcript.occupancy(), Size::estimated(tokens(40 + 5 + 7 + 3)));
+        assert!(transcript.is_sound() && !transcript.is_counted());
+        assert_eq!(transcript.settle(tokens(55)), []);
+        assert_eq!(transcript.occupancy(), Size::counted(tokens(55)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::{Issue, Run, ScenarioSource, stub_script};
+use crate::{Issue, Patch, Run, ScenarioSource, stub_script};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
@@ -18,6 +18,15 @@ extern "C" {
     /// What is seen at a step.
     #[wasm_bindgen(typescript_type = "Frame")]
     pub type JsFrame;
+    /// Every message of a run.
+    #[wasm_bindgen(typescript_type = "ShownMessage[]")]
+    pub type JsMessages;
+    /// The log of a run.
+    #[wasm_bindgen(typescript_type = "LogLine[]")]
+    pub type JsLog;
+    /// A request, or none.
+    #[wasm_bindgen(typescript_type = "ModelRequest | null")]
+    pub type JsRequest;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -34,12 +43,14 @@ pub struct RawPlayer(Run);
 
 #[wasm_bindgen]
 impl RawPlayer {
-    /// Reads and plays a `ScenarioSource`.
+    /// Reads a `ScenarioSource` and plays it with what a `Patch` changes.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Patch | undefined")] patch: JsValue,
     ) -> Result<Self, JsValue> {
-        let run = Run::new(&read(source)?).map_err(|issues| bad_scenario(&issues))?;
+        let patch = read_patch(patch)?;
+        let run = Run::new(&read(source)?, &patch).map_err(|issues| bad_run(&issues))?;
         Ok(Self(run))
     }
 
@@ -52,6 +63,21 @@ impl RawPlayer {
     pub fn frame(&self, step: u32) -> Result<JsFrame, JsValue> {
         print(&self.0.frame(step as usize))
     }
+
+    /// Every message that was ever in the window.
+    pub fn messages(&self) -> Result<JsMessages, JsValue> {
+        print(&self.0.messages())
+    }
+
+    /// The whole log.
+    pub fn log(&self) -> Result<JsLog, JsValue> {
+        print(&self.0.log())
+    }
+
+    /// The request that goes out in this step or next after it.
+    pub fn request(&self, step: u32) -> Result<JsRequest, JsValue> {
+        print(&self.0.request(step as usize))
+    }
 }
 
 /// A `ScenarioSource` as a script for stubs.
@@ -59,7 +85,7 @@ impl RawPlayer {
 pub fn js_stub_script(
     #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
 ) -> Result<JsStubScript, JsValue> {
-    print(&stub_script(&read(source)?).map_err(|issues| bad_scenario(&issues))?)
+    print(&stub_script(&read(source)?).map_err(|issues| bad_run(&issues))?)
 }
 
 fn read(source: JsValue) -> Result<ScenarioSource, JsValue> {
@@ -69,7 +95,18 @@ fn read(source: JsValue) -> Result<ScenarioSource, JsValue> {
     })
 }
 
-fn bad_scenario(issues: &[Issue]) -> JsValue {
+fn read_patch(patch: JsValue) -> Result<Patch, JsValue> {
+    if patch.is_undefined() || patch.is_null() {
+        return Ok(Patch::default());
+    }
+    let json = serde_wasm_bindgen::from_value(patch).map_err(|error| {
+        fault(&format!("this is no patch: {error}"), "BAD_PATCH", &JsValue::NULL)
+    })?;
+    Patch::read(&json).map_err(|issues| bad_run(&issues))
+}
+
+/// Faults of the scenario, or of the patch; the latter are known by their file.
+fn bad_run(issues: &[Issue]) -> JsValue {
     let places: Vec<_> = issues
         .iter()
         .map(|issue| {
@@ -78,7 +115,8 @@ fn bad_scenario(issues: &[Issue]) -> JsValue {
         })
         .collect();
     let list = print::<JsValue>(&issues).unwrap_or(JsValue::NULL);
-    fault(&places.join("\n"), "BAD_SCENARIO", &list)
+    let is_patch = issues.iter().any(Issue::is_of_patch);
+    fault(&places.join("\n"), if is_patch { "BAD_PATCH" } else { "BAD_SCENARIO" }, &list)
 }
 
 fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {

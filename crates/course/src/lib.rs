@@ -8,19 +8,31 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bind;
+mod facts;
+mod lesson;
 mod log;
+mod patch;
 mod play;
+mod provider;
 mod reader;
+mod request;
 mod run;
 mod scenario;
+mod shown;
 mod source;
+mod steps;
 mod stub;
 mod view;
 
+pub use facts::{FactPlace, LedgerEntry, ShownFact};
+pub use lesson::Lesson;
 pub use log::LogLine;
-pub use play::{Entry, play};
-pub use run::{Frame, Run, RunSummary, StepKind, StepMark};
+pub use patch::{Bug, Patch, PatchStrategy};
+pub use play::{Ending, Entry, Played, play, play_patched};
+pub use request::ModelRequest;
+pub use run::{Counts, Frame, Run, RunSummary, ShownNotes, StepKind, StepMark};
 pub use scenario::{Scenario, ScenarioSource, UsageSource};
+pub use shown::{ShownMessage, ShownPart};
 pub use source::{Arg, Args, Issue, MAX_BYTES, SourceFile};
 pub use stub::{StubResult, StubScript, stub_script};
-pub use view::{CounterPart, ShownMessage, ShownMeters, ShownNotes, ShownPart, WindowPart};
+pub use view::{CounterPart, ShownMeters, WindowPart};

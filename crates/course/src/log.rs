@@ -1,46 +1,84 @@
 //! The lesson's log as codes and figures; the words are in the catalog `log.ftl`.
 
-use secondwind_core::{Effect, Notice, Purpose};
+use secondwind_core::{Effect, Meter, Notice, Purpose, Size};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::source::{Args, args};
+use crate::{
+    play::Ending,
+    source::{Args, args},
+    view::View,
+};
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LogLine {
+    /// The step that adds it.
+    pub step: usize,
     /// Its key in the catalog.
     pub key: &'static str,
     /// Its arguments.
     pub args: Args,
 }
 
-/// The line that an effect adds to the log, if it adds one.
-pub(crate) fn line(effect: &Effect<Value>) -> Option<LogLine> {
+/// The line that an effect adds to the log, if it adds one. `gauge` is the meter that the log
+/// shows where that is another than the one that is compared.
+pub(crate) fn line(
+    step: usize,
+    effect: &Effect<Value>,
+    view: &View,
+    gauge: Option<Meter>,
+) -> Option<LogLine> {
     let Effect::Notify { notice } = effect else {
         return None;
     };
-    match notice {
-        Notice::Counted { call, purpose: Purpose::Main, stop, meters, .. } => Some(LogLine {
-            key: "log-call",
-            args: args([
+    let (key, args) = match notice {
+        Notice::Counted { call, purpose: Purpose::Main, stop, meters, .. } => {
+            let Size { tokens, measure } = meters.of(gauge.unwrap_or(Meter::Accumulated));
+            let args = args([
                 ("call", (*call).into()),
                 ("stop", stop.as_str().into()),
-                ("tokens", meters.accumulated.tokens.get().into()),
-                ("measure", meters.accumulated.measure.as_str().into()),
-            ]),
-        }),
-        Notice::Compacted { ordinal, call, before, threshold, meter, .. } => Some(LogLine {
-            key: "log-compaction",
-            args: args([
+                ("tokens", tokens.get().into()),
+                ("measure", measure.as_str().into()),
+            ]);
+            ("log-call", args)
+        }
+        Notice::Compacted { ordinal, call, before, threshold, meter, .. } => {
+            let meter = gauge.unwrap_or(*meter);
+            let Size { tokens, measure } = before.of(meter);
+            let args = args([
                 ("call", (*call).into()),
                 ("ordinal", (*ordinal).into()),
                 ("meter", meter.as_str().into()),
-                ("used", before.of(*meter).tokens.get().into()),
-                ("measure", before.of(*meter).measure.as_str().into()),
+                ("used", tokens.get().into()),
+                ("measure", measure.as_str().into()),
                 ("threshold", threshold.get().into()),
-            ]),
-        }),
-        _ => None,
-    }
+            ]);
+            ("log-compaction", args)
+        }
+        Notice::ResultsElided { messages, freed } => {
+            let args = args([
+                ("call", view.call.into()),
+                ("count", messages.len().into()),
+                ("freed", freed.get().into()),
+            ]);
+            ("log-elided", args)
+        }
+        _ => return None,
+    };
+    Some(LogLine { step, key, args })
+}
+
+/// The lines that end the log.
+pub(crate) fn closing_lines(step: usize, view: &View, ending: Ending) -> Vec<LogLine> {
+    let end = match ending {
+        Ending::Answered => ("log-answer", args([])),
+        ending => ("log-ended", args([("ending", ending.as_str().into())])),
+    };
+    let totals =
+        args([("calls", view.call.into()), ("compactionCalls", view.compaction_calls.into())]);
+    let compactions = args([("count", view.compactions.into())]);
+    let lines =
+        [end, ("log-totals", totals), ("log-compactions", compactions), ("log-notes", args([]))];
+    lines.into_iter().map(|(key, args)| LogLine { step, key, args }).collect()
 }

@@ -1,13 +1,19 @@
-//! Plays a scenario: a shell around the core whose model, tools and store are prepared.
+//! Plays a scenario: a shell around the core, or around the lesson's loop, whose model, tools and
+//! store are prepared.
 
 use secondwind_core::{
-    Build, CallId, Config, Dialect, Effect, Event, Harness, Millis, NotesRead, NotesWritten,
-    Payload, Purpose, Replied, RequestId, Submitted, Tokens, ToolReturned, Wire,
+    Build, CallFailed, CallId, Config, Dialect, Effect, Event, FailureKind, Harness, Message,
+    Meter, Millis, NotesRead, NotesWritten, Notice, Outcome, Payload, Policy, Purpose, Rejected,
+    Replied, RequestId, Size, Submitted, Tokens, ToolReturned, Valve, Wire,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::{
-    scenario::{Action, NOTES_TOOL, RoundTokens, Scenario, ScriptedRound, Summary},
+    lesson::Lesson,
+    patch::{Bug, Patch},
+    provider::{Answer, Baseline, Provider, Request, Sent},
+    scenario::{Action, Scenario, UsageSource},
     source::{Issue, args},
 };
 
@@ -34,11 +40,80 @@ impl Entry {
     }
 }
 
-/// Plays a scenario to its end. The same scenario gives the same entries, always.
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Ending {
+    /// The model answered.
+    Answered,
+    /// The provider refused a request that breaks its rules.
+    Refused,
+    /// The provider refused a request that does not fit the window with its reply.
+    Overflowed,
+    /// The token budget was spent.
+    BudgetSpent,
+    /// Nothing was prepared for what the run went on to ask. In patched runs alone; in others it
+    /// is a fault of the scenario.
+    ScriptEnded,
+    /// Anything else, such as a summary that was cut off.
+    Stopped,
+}
+
+impl Ending {
+    /// The name, as JSON has it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Refused => "refused",
+            Self::Overflowed => "overflowed",
+            Self::BudgetSpent => "budgetSpent",
+            Self::ScriptEnded => "scriptEnded",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// A run as it was recorded.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// All that happened, in order.
+    pub entries: Vec<Entry>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The meter that the check compared.
+    pub meter: Meter,
+    /// What the check compared it with.
+    pub threshold: Tokens,
+    pub(crate) policy: Policy,
+    pub(crate) sent: Vec<Sent>,
+}
+
+/// Plays a scenario as it stands. The same scenario gives the same entries, always.
 pub fn play(scenario: &Scenario) -> Result<Vec<Entry>, Vec<Issue>> {
-    let mut shell = Shell::new(scenario).map_err(|issue| vec![issue])?;
-    shell.run().map_err(|issue| vec![issue])?;
-    Ok(shell.entries)
+    play_patched(scenario, &Patch::default()).map(|played| played.entries)
+}
+
+/// Plays a scenario with what a patch changes of it: bugs on the lesson's loop, everything else
+/// on the core's harness. Rounds that a patched run leaves over are no fault of the scenario.
+pub fn play_patched(scenario: &Scenario, patch: &Patch) -> Result<Played, Vec<Issue>> {
+    let policy = patch.policy(&scenario.policy)?;
+    let mut baseline = None;
+    if !patch.is_empty() && scenario.usage == UsageSource::Given {
+        let unpatched = Patch::default();
+        let mut shell = Shell::new(scenario, &unpatched, scenario.policy.clone(), None)?;
+        shell.run()?;
+        baseline = Some(shell.provider.record);
+    }
+    let mut shell = Shell::new(scenario, patch, policy.clone(), baseline)?;
+    let ending = shell.run()?;
+    Ok(Played {
+        meter: shell.machine.meter(),
+        threshold: shell.machine.threshold(),
+        entries: shell.entries,
+        sent: shell.provider.sent,
+        ending,
+        policy,
+    })
 }
 
 /// The prepared replies in the order in which the run took them.
@@ -54,100 +129,201 @@ pub(crate) fn call_id(round: usize, call: usize) -> String {
     format!("call_{}_{}", round + 1, call + 1)
 }
 
+/// What decides: the core, or the lesson's loop where it is to be wrong.
+enum Machine {
+    Core(Box<Harness<Value>>),
+    Lesson(Box<Lesson>),
+}
+
+impl Machine {
+    fn apply(&mut self, event: Event<Value>) -> Result<Vec<Effect<Value>>, Rejected> {
+        match self {
+            Self::Core(harness) => harness.apply(Millis::default(), event),
+            Self::Lesson(lesson) => lesson.apply(event),
+        }
+    }
+
+    fn messages(&self) -> &[Message<Value>] {
+        match self {
+            Self::Core(harness) => harness.messages(),
+            Self::Lesson(lesson) => lesson.transcript().messages(),
+        }
+    }
+
+    fn fixed(&self) -> Size {
+        match self {
+            Self::Core(harness) => harness.fixed(),
+            Self::Lesson(lesson) => lesson.fixed(),
+        }
+    }
+
+    fn meter(&self) -> Meter {
+        match self {
+            Self::Core(harness) => harness.config().policy.meter,
+            Self::Lesson(lesson) => lesson.meter(),
+        }
+    }
+
+    fn threshold(&self) -> Tokens {
+        match self {
+            Self::Core(harness) => harness.threshold(),
+            Self::Lesson(lesson) => lesson.threshold(),
+        }
+    }
+}
+
 struct Shell<'a> {
     scenario: &'a Scenario,
-    harness: Harness<Value>,
+    patch: &'a Patch,
+    machine: Machine,
+    provider: Provider<'a>,
     entries: Vec<Entry>,
-    /// How many rounds and summaries were taken.
-    rounds: usize,
-    summaries: usize,
-    notes: Option<(&'a str, Tokens)>,
+    /// NOTES.md, its size, and how often it was written.
+    notes: Option<(String, Tokens)>,
+    version: u32,
+    refusal: Option<Ending>,
 }
 
 impl<'a> Shell<'a> {
-    fn new(scenario: &'a Scenario) -> Result<Self, Issue> {
-        let config = Config {
-            dialect: DIALECT,
-            fixed: scenario.sizes.fixed,
-            ..Config::new(scenario.policy.clone())
+    fn new(
+        scenario: &'a Scenario,
+        patch: &'a Patch,
+        policy: Policy,
+        baseline: Option<Baseline>,
+    ) -> Result<Self, Vec<Issue>> {
+        let window = policy.window;
+        let fixed = scenario.sizes.fixed;
+        let machine = if patch.bugs.is_empty() {
+            let config = Config { dialect: DIALECT, fixed, ..Config::new(policy) };
+            Harness::new(config).map(|harness| Machine::Core(Box::new(harness)))
+        } else {
+            Lesson::new(policy, fixed, &patch.bugs).map(|it| Machine::Lesson(Box::new(it)))
         };
-        let harness = Harness::new(config).map_err(|error| {
-            scenario.issue(None, "policy", args([("detail", error.to_string().into())]))
+        let machine = machine.map_err(|error| {
+            let args = args([("detail", error.to_string().into())]);
+            vec![scenario.issue(None, "policy", args)]
         })?;
-        Ok(Self { scenario, harness, entries: Vec::new(), rounds: 0, summaries: 0, notes: None })
+        Ok(Self {
+            scenario,
+            patch,
+            machine,
+            provider: Provider::new(scenario, patch, window, baseline),
+            entries: Vec::new(),
+            notes: None,
+            version: 0,
+            refusal: None,
+        })
     }
 
-    fn run(&mut self) -> Result<(), Issue> {
+    fn run(&mut self) -> Result<Ending, Vec<Issue>> {
         let task = Submitted {
             content: self.scenario.task.as_str().into(),
             tokens: Some(self.scenario.sizes.task),
         };
+        let mut ending = Ending::Stopped;
         let mut events = vec![Event::Submitted(task)];
         while !events.is_empty() {
             let mut next = Vec::new();
             for event in events {
                 self.entries.push(Entry::Event(event.clone()));
-                let effects = self.harness.apply(Millis::default(), event).map_err(|rejected| {
+                let effects = self.machine.apply(event).map_err(|rejected| {
                     let args = args([("detail", rejected.to_string().into())]);
-                    self.scenario.issue(self.rounds.checked_sub(1), "refused", args)
+                    let round = self.provider.rounds.checked_sub(1);
+                    vec![self.scenario.issue(round, "refused", args)]
                 })?;
                 for effect in effects {
+                    if let Effect::Done { outcome } = &effect {
+                        ending = self.ending(outcome);
+                    }
                     self.entries.push(Entry::Effect(effect.clone()));
-                    next.extend(self.perform(effect)?);
+                    next.extend(self.perform(effect).map_err(|issue| vec![issue])?);
                 }
             }
             events = next;
         }
-        let left = self.scenario.rounds.len() - self.rounds;
-        if left > 0 {
-            let args = args([("left", left.into()), ("round", self.rounds.into())]);
-            return Err(self.scenario.issue(Some(self.rounds), "rounds-left-over", args));
+        let left = self.scenario.rounds.len() - self.provider.rounds;
+        if left > 0 && self.patch.is_empty() {
+            let place = self.provider.rounds;
+            let args = args([("left", left.into()), ("round", place.into())]);
+            return Err(vec![self.scenario.issue(Some(place), "rounds-left-over", args)]);
         }
-        Ok(())
+        Ok(ending)
+    }
+
+    fn ending(&self, outcome: &Outcome) -> Ending {
+        match outcome {
+            Outcome::Answered { .. } => Ending::Answered,
+            Outcome::ValveShut { valve: Valve::TokenBudget { .. } } => Ending::BudgetSpent,
+            Outcome::CallFailed { .. } => self.refusal.unwrap_or(Ending::Stopped),
+            Outcome::Aborted { .. } => Ending::ScriptEnded,
+            _ => Ending::Stopped,
+        }
     }
 
     fn perform(&mut self, effect: Effect<Value>) -> Result<Option<Event<Value>>, Issue> {
         Ok(match effect {
             Effect::CallModel { request, call, purpose, .. } => {
-                let reply = match purpose {
-                    Purpose::Main => self.next_reply(call)?,
-                    Purpose::Summary | Purpose::Provider => self.next_summary()?,
-                };
-                Some(Event::Replied(Replied { request, reply }))
+                Some(self.call_model(request, call, purpose)?)
             }
             Effect::RunTool { request, call, .. } => self.run_tool(request, &call),
-            Effect::WriteNotes { request, call, .. } => self.write_notes(request, &call),
+            Effect::WriteNotes { request, call, content, .. } => {
+                self.write_notes(request, &call, content)
+            }
             Effect::ReadNotes { request } => {
-                let content = self.notes.map(|(content, _)| content.to_owned());
-                let tokens = self.notes.map(|(_, tokens)| tokens);
+                let content = self.notes.as_ref().map(|(content, _)| content.clone());
+                let tokens = self.notes.as_ref().map(|(_, tokens)| *tokens);
                 Some(NotesRead { tokens, ..NotesRead::new(request, content) }.into())
+            }
+            Effect::Notify { notice: Notice::ResultsElided { messages, .. } } => {
+                self.provider.changed(&messages);
+                None
             }
             _ => None,
         })
     }
 
-    fn next_reply(&mut self, call: u32) -> Result<Value, Issue> {
-        let place = self.rounds;
-        let Some(round) = self.scenario.rounds.get(place) else {
-            let last = place.checked_sub(1);
-            return Err(self.scenario.issue(last, "rounds-ran-dry", args([("call", call.into())])));
+    fn call_model(
+        &mut self,
+        request: RequestId,
+        call: u32,
+        purpose: Purpose,
+    ) -> Result<Event<Value>, Issue> {
+        let messages = self.machine.messages();
+        let answer = match purpose {
+            Purpose::Main => {
+                let first = if self.patch.has(Bug::LastOnly) { messages.len() - 1 } else { 0 };
+                let in_system = self.patch.has(Bug::NotesInSystem);
+                self.provider.main(&Request {
+                    call,
+                    fixed: self.machine.fixed().tokens,
+                    system_notes: if in_system { self.version } else { 0 },
+                    messages: &messages[first..],
+                })
+            }
+            Purpose::Summary | Purpose::Provider => {
+                let history = self.provider.summarised(messages);
+                self.provider.summary(call, history)
+            }
         };
-        self.rounds += 1;
-        let input = self.harness.meters().occupancy.tokens;
-        Ok(reply(place, &round.value, input))
-    }
-
-    fn next_summary(&mut self) -> Result<Value, Issue> {
-        let place = self.summaries;
-        self.summaries += 1;
-        let summary = self.scenario.summaries.get(place).or(self.scenario.default_summary.as_ref());
-        let Some(summary) = summary else {
-            let args = args([("ordinal", (place + 1).into())]);
-            return Err(self.scenario.issue(None, "summaries-ran-dry", args));
-        };
-        // The summary call sends the history as text and no fixed part.
-        let history = self.harness.meters().occupancy.tokens.less(self.harness.fixed().tokens);
-        Ok(summary_reply(summary, history.plus(self.scenario.sizes.instruction)))
+        Ok(match answer {
+            Answer::Reply(reply) => Replied { request, reply }.into(),
+            Answer::Refused(ending, message) => {
+                self.refusal = Some(ending);
+                // The lesson's loop knows no way out of a window that is too full; a kind that
+                // says so would have the core look for one.
+                CallFailed { request, message, kind: FailureKind::Other }.into()
+            }
+            Answer::Dry if !self.patch.is_empty() => Event::Aborted,
+            Answer::Dry if purpose == Purpose::Main => {
+                let last = self.provider.rounds.checked_sub(1);
+                let args = args([("call", call.into())]);
+                return Err(self.scenario.issue(last, "rounds-ran-dry", args));
+            }
+            Answer::Dry => {
+                let args = args([("ordinal", (self.provider.summaries + 1).into())]);
+                return Err(self.scenario.issue(None, "summaries-ran-dry", args));
+            }
+        })
     }
 
     fn run_tool(&self, request: RequestId, call: &CallId) -> Option<Event<Value>> {
@@ -159,59 +335,33 @@ impl<'a> Shell<'a> {
         Some(Event::ToolReturned(ToolReturned { request, content, is_error, tokens: Some(tokens) }))
     }
 
-    fn write_notes(&mut self, request: RequestId, call: &CallId) -> Option<Event<Value>> {
+    fn write_notes(
+        &mut self,
+        request: RequestId,
+        call: &CallId,
+        content: String,
+    ) -> Option<Event<Value>> {
         let (action, result_tokens) = self.scripted(call)?;
-        let Action::Notes { content, tokens } = action else {
+        let Action::Notes { tokens, .. } = action else {
             return None;
         };
-        self.notes = Some((content, *tokens));
+        let mut size = *tokens;
+        if let Some((_, before)) = self.notes.as_ref().filter(|_| self.patch.has(Bug::AppendNotes))
+        {
+            size = size.plus(*before);
+        }
+        self.notes = Some((content, size));
+        self.version += 1;
         let written = NotesWritten { tokens: Some(result_tokens), ..NotesWritten::new(request) };
         Some(written.into())
     }
 
     /// What the script holds for a call of the last round.
     fn scripted(&self, id: &CallId) -> Option<(&'a Action, Tokens)> {
-        let place = self.rounds.checked_sub(1)?;
+        let place = self.provider.rounds.checked_sub(1)?;
         let round = &self.scenario.rounds.get(place)?.value;
         let mut calls = round.calls.iter().enumerate();
         let (_, call) = calls.find(|(call, _)| call_id(place, *call) == id.0)?;
         Some((&call.action, call.tokens))
     }
-}
-
-fn reply(place: usize, round: &ScriptedRound, input: Tokens) -> Value {
-    let mut content = Vec::new();
-    if let Some(say) = &round.say {
-        content.push(json!({ "type": "text", "text": say }));
-    }
-    for (index, call) in round.calls.iter().enumerate() {
-        let (name, input) = match &call.action {
-            Action::Tool { name, input, .. } => (name.as_str(), input.clone()),
-            Action::Notes { content, .. } => (NOTES_TOOL, json!({ "content": content })),
-        };
-        let id = call_id(place, index);
-        content.push(json!({ "type": "tool_use", "id": id, "name": name, "input": input }));
-    }
-    message(&content, round.stop.as_str(), &round.tokens, input)
-}
-
-fn summary_reply(summary: &Summary, input: Tokens) -> Value {
-    let content = [json!({ "type": "text", "text": summary.text })];
-    message(&content, "end_turn", &summary.tokens, input)
-}
-
-/// A provider's response. `input` is what a request of this size would be counted as.
-fn message(content: &[Value], stop: &str, tokens: &RoundTokens, input: Tokens) -> Value {
-    json!({
-        "type": "message",
-        "role": "assistant",
-        "content": content,
-        "stop_reason": stop,
-        "usage": {
-            "input_tokens": tokens.input.unwrap_or(input).get(),
-            "cache_creation_input_tokens": tokens.cache_write.get(),
-            "cache_read_input_tokens": tokens.cache_read.get(),
-            "output_tokens": tokens.output.get(),
-        },
-    })
 }

@@ -172,12 +172,24 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     }
 
     pub(crate) fn flag(&self, key: &'static str) -> Option<bool> {
+        self.placed_flag(key).map(|flag| flag.value)
+    }
+
+    pub(crate) fn placed_flag(&self, key: &'static str) -> Option<Placed<bool>> {
         let value = self.find(key)?;
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
             self.wrong_type(key, &value.span(), "boolean", value.get_ref().type_str());
         }
-        flag
+        flag.map(|flag| Placed { value: flag, span: value.span() })
+    }
+
+    /// A list of whole numbers; none where the key is absent.
+    pub(crate) fn ordinals(&self, key: &'static str) -> Vec<Placed<u64>> {
+        let items = self.find(key).map_or_else(Vec::new, |value| self.as_items(key, value));
+        let number = |item| self.as_tokens(key, item);
+        let numbers = items.into_iter().filter_map(number);
+        numbers.map(|Placed { value, span }| Placed { value: value.get(), span }).collect()
     }
 
     pub(crate) fn table(&self, key: &'static str) -> Option<Self> {
@@ -190,14 +202,8 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
 
     /// An array of tables; none where the key is absent.
     pub(crate) fn tables(&self, key: &'static str) -> Vec<Self> {
-        let Some(value) = self.find(key) else {
-            return Vec::new();
-        };
-        let Some(items) = value.get_ref().as_array() else {
-            self.wrong_type(key, &value.span(), "array", value.get_ref().type_str());
-            return Vec::new();
-        };
-        items.iter().filter_map(|item| self.as_table(key, item)).collect()
+        let items = self.find(key).map_or_else(Vec::new, |value| self.as_items(key, value));
+        items.into_iter().filter_map(|item| self.as_table(key, item)).collect()
     }
 
     /// Any value, as JSON.
@@ -224,6 +230,18 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
             self.wrong_type(key, &value.span(), "string", value.get_ref().type_str());
         }
         text.map(|text| Placed { value: text.to_owned(), span: value.span() })
+    }
+
+    fn as_items(
+        &self,
+        key: &str,
+        value: &'r Spanned<DeValue<'i>>,
+    ) -> Vec<&'r Spanned<DeValue<'i>>> {
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong_type(key, &value.span(), "array", value.get_ref().type_str());
+            return Vec::new();
+        };
+        items.iter().collect()
     }
 
     fn as_table(&self, key: &str, value: &'r Spanned<DeValue<'i>>) -> Option<Self> {

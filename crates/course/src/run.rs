@@ -2,19 +2,27 @@
 
 use std::ops::Range;
 
-use secondwind_core::{Effect, Event, MessageKind, Meter, Notice, Purpose, RequestId, Tokens};
+use secondwind_core::{Effect, Meter, Tokens};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::{
-    log::LogLine,
-    play::{Entry, play},
+    facts::{FactPlace, Facts, LedgerEntry, ShownFact},
+    log::{LogLine, closing_lines},
+    patch::{Bug, Patch},
+    play::{Ending, Entry, play_patched},
+    provider::Sent,
+    request::notes_tool,
     scenario::{Scenario, ScenarioSource, UsageSource},
-    source::{Args, Issue, args},
-    view::{CounterPart, ShownMessage, ShownMeters, ShownNotes, View, WindowPart},
+    shown::{Shown, ShownMessage, statement},
+    source::{Args, Issue},
+    steps::{compaction, step_args, steps},
+    stub::tools,
+    view::{CounterPart, Ground, ShownMeters, View, WindowPart},
 };
 
 /// A saved view stands at every so many steps, so that a jump folds over at most as many.
-const CHECKPOINT: usize = 32;
+const CHECKPOINT: usize = 64;
 
 /// What happens in a step. A step begins with the entry that gives it its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,6 +32,8 @@ pub enum StepKind {
     Start,
     /// A model call went out.
     Called,
+    /// The provider refused the request.
+    Refused,
     /// Its reply came in and was counted.
     Replied,
     /// A tool ran.
@@ -52,6 +62,7 @@ pub enum StepKind {
 
 /// What is known of a step without opening it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StepMark {
     /// The step.
     pub step: usize,
@@ -65,6 +76,14 @@ pub struct StepMark {
     pub accumulated: Tokens,
     /// The occupancy after it.
     pub occupancy: Tokens,
+    /// The spend after it.
+    pub spend: Tokens,
+    /// The size of the request that goes out in it, if one does.
+    pub request_tokens: Option<Tokens>,
+    /// What of that request repeats the one before: what a prompt cache can serve.
+    pub repeated_tokens: Option<Tokens>,
+    /// The statements of the lesson's loop that were run, in order.
+    pub lines: Vec<&'static str>,
 }
 
 /// A run in figures.
@@ -77,14 +96,20 @@ pub struct RunSummary {
     pub task: String,
     /// Size of the window.
     pub window: Tokens,
-    /// Where compaction fires.
+    /// Where compaction fires: what every check of this run compares with.
     pub threshold: Tokens,
-    /// The threshold's part of the window.
+    /// The threshold's part of the window, as the policy has it.
     pub ratio: f64,
     /// The meter that the threshold is compared with.
     pub meter: Meter,
+    /// The meter that log and gauge show beside the threshold: the same, unless that is the bug.
+    pub gauge: Meter,
+    /// The most that all calls together may spend, if there is a limit.
+    pub token_budget: Option<Tokens>,
     /// `given` or `derived`.
     pub usage: &'static str,
+    /// How the run ended.
+    pub ending: Ending,
     /// The last step; the first is 0.
     pub last: usize,
     /// Model calls, compaction calls included.
@@ -93,11 +118,39 @@ pub struct RunSummary {
     pub compaction_calls: u32,
     /// Compactions.
     pub compactions: u32,
+    /// What there is to know in this run, in words.
+    pub facts: Vec<String>,
+    /// What each compaction did to the facts.
+    pub ledger: Vec<LedgerEntry>,
     /// All steps.
     pub marks: Vec<StepMark>,
 }
 
-/// What is seen at a step.
+/// NOTES.md as it is in the store.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ShownNotes {
+    /// Its content, once it was written.
+    pub content: Option<String>,
+    /// What it was before the last write.
+    pub previous: Option<String>,
+    /// How often it was written.
+    pub version: u32,
+    /// The call in which it was last written, or 0.
+    pub call: u32,
+}
+
+/// How much there is at a step of what is listed once a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Messages in the window.
+    pub window: usize,
+    /// Messages that left it.
+    pub archive: usize,
+    /// Lines of the log.
+    pub log: usize,
+}
+
+/// What is seen at a step. Texts of messages and lines of the log are listed once a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Frame {
     /// The step.
@@ -114,16 +167,14 @@ pub struct Frame {
     pub meters: ShownMeters,
     /// The slices of the lesson's counter.
     pub counter: Vec<CounterPart>,
-    /// The slices of the window.
+    /// The slices of the window, oldest first behind the fixed part.
     pub window: Vec<WindowPart>,
-    /// What is in the window, oldest first.
-    pub messages: Vec<ShownMessage>,
-    /// What compactions took out of it, oldest first.
-    pub archive: Vec<ShownMessage>,
     /// NOTES.md.
     pub notes: ShownNotes,
-    /// The log so far.
-    pub log: Vec<LogLine>,
+    /// Where each fact is.
+    pub facts: Vec<ShownFact>,
+    /// How much there is of the lists.
+    pub counts: Counts,
     /// The final answer, once it is there.
     pub answer: Option<String>,
 }
@@ -131,56 +182,116 @@ pub struct Frame {
 /// A scenario played to its end. Frames are read from the recorded entries; nothing runs again.
 #[derive(Clone, Debug)]
 pub struct Run {
-    entries: Vec<Entry>,
-    steps: Vec<Range<usize>>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) steps: Vec<Range<usize>>,
+    /// The entries that are model calls, each with its step.
+    pub(crate) calls: Vec<(usize, usize)>,
+    pub(crate) system: String,
+    pub(crate) tools: Vec<Value>,
+    pub(crate) patch: Patch,
+    sent: Vec<Sent>,
+    fixed: Tokens,
+    facts: Facts,
     checkpoints: Vec<View>,
+    shown: Shown,
     summary: RunSummary,
 }
 
 impl Run {
-    /// Reads a scenario and plays it.
-    pub fn new(source: &ScenarioSource) -> Result<Self, Vec<Issue>> {
+    /// Reads a scenario and plays it with what the patch changes.
+    pub fn new(source: &ScenarioSource, patch: &Patch) -> Result<Self, Vec<Issue>> {
         let scenario = Scenario::parse(source)?;
-        let entries = play(&scenario)?;
-        let (steps, kinds) = steps(&entries);
-        let mut view = View::new(scenario.sizes.fixed);
-        let mut checkpoints = Vec::new();
-        let mut marks = Vec::new();
-        for (step, (range, kind)) in steps.iter().zip(&kinds).enumerate() {
-            if step % CHECKPOINT == 0 {
-                checkpoints.push(view.clone());
-            }
-            for entry in &entries[range.clone()] {
-                view.take(entry);
-            }
-            marks.push(StepMark {
-                step,
-                kind: *kind,
-                call: view.call,
-                compaction: compaction(*kind, &view),
-                accumulated: view.accumulated.tokens,
-                occupancy: view.occupancy(),
-            });
-        }
+        let played = play_patched(&scenario, patch)?;
+        let (steps, kinds) = steps(&played.entries);
+        let mut tools = tools(&scenario);
+        tools.push(notes_tool());
+        let usage = match scenario.usage {
+            UsageSource::Given => "given",
+            UsageSource::Derived => "derived",
+        };
+        let other_gauge = patch.has(Bug::OtherGauge);
         let summary = RunSummary {
             title: scenario.title,
             task: scenario.task,
-            window: scenario.policy.window,
-            // The policy was checked when the scenario was read.
-            threshold: scenario.policy.threshold().unwrap_or_default(),
-            ratio: scenario.policy.ratio,
-            meter: scenario.policy.meter,
-            usage: match scenario.usage {
-                UsageSource::Given => "given",
-                UsageSource::Derived => "derived",
-            },
+            window: played.policy.window,
+            threshold: played.threshold,
+            ratio: played.policy.ratio,
+            meter: played.meter,
+            gauge: if other_gauge { Meter::Occupancy } else { played.meter },
+            token_budget: played.policy.valves.token_budget,
+            usage,
+            ending: played.ending,
             last: steps.len().saturating_sub(1),
-            calls: view.call,
-            compaction_calls: view.compaction_calls,
-            compactions: view.compactions,
-            marks,
+            calls: 0,
+            compaction_calls: 0,
+            compactions: 0,
+            facts: scenario.facts.texts.clone(),
+            ledger: Vec::new(),
+            marks: Vec::new(),
         };
-        Ok(Self { entries, steps, checkpoints, summary })
+        let mut run = Self {
+            entries: played.entries,
+            steps,
+            calls: Vec::new(),
+            system: scenario.system,
+            tools,
+            patch: patch.clone(),
+            sent: played.sent,
+            fixed: scenario.sizes.fixed,
+            facts: scenario.facts,
+            checkpoints: Vec::new(),
+            shown: Shown::new(patch),
+            summary,
+        };
+        run.walk(&kinds);
+        Ok(run)
+    }
+
+    /// Goes through the run once and gathers what is known of it as a whole.
+    fn walk(&mut self, kinds: &[StepKind]) {
+        let ground = Ground { facts: &self.facts, patch: &self.patch };
+        let mut view = View::new(self.fixed);
+        let mut known = Vec::new();
+        for (step, (range, kind)) in self.steps.iter().zip(kinds).enumerate() {
+            if step % CHECKPOINT == 0 {
+                self.checkpoints.push(view.clone());
+            }
+            if *kind == StepKind::Crossed {
+                known = view.facts(self.summary.facts.len());
+            }
+            let mut request = None;
+            for (place, entry) in self.entries[range.clone()].iter().enumerate() {
+                self.shown.take(step, entry, &view);
+                view.take(entry, &ground);
+                if let Entry::Effect(Effect::CallModel { call, .. }) = entry {
+                    self.calls.push((range.start + place, step));
+                    request = self.sent.iter().rfind(|sent| sent.call == *call);
+                }
+            }
+            let compaction = compaction(*kind, &view);
+            if *kind == StepKind::Replaced {
+                let now = view.facts(self.summary.facts.len());
+                self.summary.ledger.push(ledger(compaction, step, &known, &now));
+            }
+            self.summary.marks.push(StepMark {
+                step,
+                kind: *kind,
+                call: view.call,
+                compaction,
+                accumulated: view.accumulated.tokens,
+                occupancy: view.occupancy(),
+                spend: view.spend.tokens,
+                request_tokens: request.map(|sent| sent.tokens),
+                repeated_tokens: request.map(|sent| sent.repeated),
+                lines: self.entries[range.clone()].iter().filter_map(statement).collect(),
+            });
+        }
+        self.shown.finish(&view);
+        let closing = closing_lines(self.summary.last, &view, self.summary.ending);
+        self.shown.log.extend(closing);
+        self.summary.calls = view.call.max(self.sent.iter().map(|it| it.call).max().unwrap_or(0));
+        self.summary.compaction_calls = view.compaction_calls;
+        self.summary.compactions = view.compactions;
     }
 
     /// The run in figures.
@@ -193,158 +304,81 @@ impl Run {
         &self.entries
     }
 
+    /// What happened in a step, in order; nothing for a step beyond the last.
+    pub fn entries_of(&self, step: usize) -> &[Entry] {
+        self.steps.get(step).map_or(&[], |range| &self.entries[range.clone()])
+    }
+
+    /// Every message that was ever in the window, in the order in which they came.
+    pub fn messages(&self) -> &[ShownMessage] {
+        &self.shown.messages
+    }
+
+    /// The whole log, each line with the step that adds it.
+    pub fn log(&self) -> &[LogLine] {
+        &self.shown.log
+    }
+
+    /// The request of a call.
+    pub(crate) fn sent(&self, call: u32) -> Sent {
+        let sent = self.sent.iter().find(|sent| sent.call == call);
+        sent.copied().unwrap_or(Sent { call, tokens: Tokens::ZERO, repeated: Tokens::ZERO })
+    }
+
     /// What is seen at a step; the last one for a step beyond it.
     pub fn frame(&self, step: usize) -> Frame {
         let step = step.min(self.summary.last);
         let first = step / CHECKPOINT * CHECKPOINT;
+        let ground = Ground { facts: &self.facts, patch: &self.patch };
         let mut view = self.checkpoints[step / CHECKPOINT].clone();
         for range in &self.steps[first..=step] {
             for entry in &self.entries[range.clone()] {
-                view.take(entry);
+                view.take(entry, &ground);
             }
         }
-        let kind = self.summary.marks[step].kind;
-        let mut log = std::mem::take(&mut view.log);
-        if kind == StepKind::Finished {
-            log.extend(view.closing_lines());
-        }
+        let mark = &self.summary.marks[step];
+        let version = |back: usize| {
+            let place = (view.version as usize).checked_sub(back);
+            place.and_then(|place| self.shown.notes.get(place)).cloned()
+        };
         Frame {
             step,
-            kind,
-            call: view.call,
-            compaction: compaction(kind, &view),
-            args: step_args(kind, &self.entries[self.steps[step].clone()], &view),
+            kind: mark.kind,
+            call: mark.call,
+            compaction: mark.compaction,
+            args: step_args(mark.kind, self, step, &view),
             meters: view.meters(),
-            counter: view.counter.clone(),
             window: view.window(),
-            messages: view.messages,
-            archive: view.archive,
-            notes: view.notes,
-            log,
-            answer: view.answer,
+            notes: ShownNotes {
+                content: version(1),
+                previous: version(2),
+                version: view.version,
+                call: view.notes_call,
+            },
+            facts: view.facts(self.summary.facts.len()),
+            counts: Counts {
+                window: view.messages.len(),
+                archive: view.archived,
+                log: self.shown.log.partition_point(|line| line.step <= step),
+            },
+            answer: self.shown.answer.clone().filter(|_| view.is_over),
+            counter: view.counter,
         }
     }
 }
 
-/// Cuts the entries into steps. What has no kind of its own belongs to the step before.
-fn steps(entries: &[Entry]) -> (Vec<Range<usize>>, Vec<StepKind>) {
-    let mut starts = Vec::new();
-    let mut kinds = Vec::new();
-    let mut summary_request = None;
-    for (index, entry) in entries.iter().enumerate() {
-        if let Some(kind) = step_kind(entry, &mut summary_request) {
-            starts.push(index);
-            kinds.push(kind);
-        }
-    }
-    let ends = starts.iter().skip(1).copied().chain([entries.len()]);
-    let steps = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
-    (steps, kinds)
-}
-
-fn step_kind(entry: &Entry, summary_request: &mut Option<RequestId>) -> Option<StepKind> {
-    Some(match entry {
-        Entry::Event(Event::Submitted(_)) => StepKind::Start,
-        Entry::Event(Event::Replied(replied)) if *summary_request == Some(replied.request) => {
-            StepKind::Summarized
-        }
-        Entry::Event(Event::Replied(_)) => StepKind::Replied,
-        Entry::Event(Event::ToolReturned(_)) => StepKind::Ran,
-        Entry::Event(Event::NotesWritten(_)) => StepKind::Noted,
-        Entry::Event(Event::NotesRead(_)) => StepKind::Reread,
-        Entry::Effect(Effect::CallModel { purpose: Purpose::Main, .. }) => StepKind::Called,
-        Entry::Effect(Effect::CallModel { purpose: Purpose::Summary, request, .. }) => {
-            *summary_request = Some(*request);
-            StepKind::Asked
-        }
-        Entry::Effect(Effect::Append { kind: MessageKind::Results, .. }) => StepKind::Appended,
-        Entry::Effect(Effect::Replace { .. }) => StepKind::Replaced,
-        Entry::Effect(Effect::Notify { notice: Notice::Checked { fired, .. } }) => {
-            if *fired {
-                StepKind::Crossed
-            } else {
-                StepKind::Checked
-            }
-        }
-        Entry::Effect(Effect::Notify { notice: Notice::Reset { .. } }) => StepKind::Reset,
-        Entry::Effect(Effect::Done { .. }) => StepKind::Finished,
-        _ => return None,
-    })
-}
-
-/// The compaction that a step belongs to: the one under way, or the one that it completes.
-fn compaction(kind: StepKind, view: &View) -> u32 {
-    match kind {
-        StepKind::Crossed
-        | StepKind::Asked
-        | StepKind::Summarized
-        | StepKind::Reread
-        | StepKind::Replaced => view.compactions + 1,
-        StepKind::Reset => view.compactions,
-        _ => 0,
-    }
-}
-
-fn step_args(kind: StepKind, entries: &[Entry], view: &View) -> Args {
-    let notices = entries.iter().filter_map(|entry| match entry {
-        Entry::Effect(Effect::Notify { notice }) => Some(notice),
-        _ => None,
-    });
-    let occupancy = ("occupancy", view.occupancy().get().into());
-    match kind {
-        StepKind::Start => args([occupancy]),
-        StepKind::Called | StepKind::Asked => args([("call", view.call.into())]),
-        StepKind::Replied | StepKind::Summarized => {
-            let mut counted = notices.filter_map(|notice| match notice {
-                Notice::Counted { call, stop, usage, meters, .. } => {
-                    Some((call, stop, usage, meters))
-                }
-                _ => None,
-            });
-            counted.next().map_or_else(Args::new, |(call, stop, usage, meters)| {
-                args([
-                    ("call", (*call).into()),
-                    ("stop", stop.as_str().into()),
-                    ("input", usage.input.get().into()),
-                    ("output", usage.output.get().into()),
-                    ("tokens", usage.output.get().into()),
-                    ("cacheRead", usage.cache_read.get().into()),
-                    ("accumulated", meters.accumulated.tokens.get().into()),
-                    occupancy,
-                ])
-            })
-        }
-        StepKind::Ran => args([("tool", view.tool.as_str().into())]),
-        StepKind::Noted | StepKind::Reread => args([("version", view.notes.version.into())]),
-        StepKind::Appended => {
-            let results = view.messages.last().map_or(0, |message| message.parts.len());
-            args([("count", results.into()), occupancy])
-        }
-        StepKind::Checked | StepKind::Crossed => {
-            let mut checks = notices.filter_map(|notice| match notice {
-                Notice::Checked { used, threshold, .. } => Some((used, threshold)),
-                _ => None,
-            });
-            checks.next().map_or_else(Args::new, |(used, threshold)| {
-                args([("value", used.tokens.get().into()), ("threshold", threshold.get().into())])
-            })
-        }
-        StepKind::Replaced => {
-            let removed = entries.iter().find_map(|entry| match entry {
-                Entry::Effect(Effect::Replace { removed, .. }) => Some(*removed),
-                _ => None,
-            });
-            args([("removed", removed.unwrap_or_default().into()), occupancy])
-        }
-        StepKind::Reset => {
-            let mut resets = notices.filter_map(|notice| match notice {
-                Notice::Reset { from } => Some(from.get()),
-                _ => None,
-            });
-            args([("from", resets.next().unwrap_or_default().into())])
-        }
-        StepKind::Finished => {
-            args([("calls", view.call.into()), ("compactions", view.compactions.into())])
-        }
+fn ledger(compaction: u32, step: usize, known: &[ShownFact], now: &[ShownFact]) -> LedgerEntry {
+    let places = |place: FactPlace| {
+        let pairs = known.iter().zip(now).enumerate();
+        let pairs = pairs
+            .filter(|(_, (before, _))| !matches!(before.place, FactPlace::Ahead | FactPlace::Lost));
+        pairs.filter(|(_, (_, now))| now.place == place).map(|(fact, _)| fact).collect()
+    };
+    LedgerEntry {
+        compaction,
+        step,
+        kept: places(FactPlace::Window),
+        notes: places(FactPlace::Notes),
+        lost: places(FactPlace::Lost),
     }
 }

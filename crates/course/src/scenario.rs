@@ -6,6 +6,7 @@ use secondwind_core::{Meter, Policy, Stop, Tokens};
 use serde::Deserialize;
 
 use crate::{
+    facts::{Carriers, Facts},
     reader::{Keys, Placed, Reader},
     source::{Issue, Lines, SourceFile, args},
 };
@@ -16,8 +17,8 @@ const FORMAT: u64 = 1;
 /// The tool that the harness itself adds.
 pub(crate) const NOTES_TOOL: &str = "update_notes";
 
-/// The most rounds, calls or summaries that a scenario may have. Every frame shows the whole
-/// window, so that much longer runs would not step smoothly.
+/// The most rounds, calls or summaries that a scenario may have. Every frame holds the figures of
+/// the whole window, so that much longer runs would not step smoothly.
 const MAX_ENTRIES: usize = 1_000;
 
 /// The files of a scenario.
@@ -48,6 +49,7 @@ pub struct Scenario {
     pub(crate) rounds: Vec<Placed<ScriptedRound>>,
     pub(crate) summaries: Vec<Summary>,
     pub(crate) default_summary: Option<Summary>,
+    pub(crate) facts: Facts,
 }
 
 /// Where the usage of a round comes from.
@@ -133,6 +135,11 @@ impl Scenario {
         }
     }
 
+    /// Size of the system prompt and the tools, in tokens.
+    pub const fn fixed(&self) -> Tokens {
+        self.sizes.fixed
+    }
+
     /// A fault of the scenario at a round, or at the end of the file.
     pub(crate) fn issue(
         &self,
@@ -159,14 +166,14 @@ fn read_texts(file: &SourceFile) -> Result<BTreeMap<String, String>, Vec<Issue>>
 }
 
 /// The texts of a run, by key.
-struct Texts<'a> {
+pub(crate) struct Texts<'a> {
     files: &'a [BTreeMap<String, String>],
     /// Whether every file could be read; else a missing key says nothing.
     complete: bool,
 }
 
 impl Texts<'_> {
-    fn find(&self, keys: &Keys<'_, '_, '_>, key: Placed<String>) -> Option<String> {
+    pub(crate) fn find(&self, keys: &Keys<'_, '_, '_>, key: Placed<String>) -> Option<String> {
         let text = self.files.iter().find_map(|texts| texts.get(&key.value)).cloned();
         match &text {
             None if self.complete => {
@@ -216,6 +223,7 @@ fn read_scenario(
     if rounds.is_empty() {
         keys.note(keys.span(), "rounds-empty", args([]));
     }
+    let rounds_stated = rounds.len();
     let rounds = rounds.iter().filter_map(|round| {
         let read = read_round(round, texts, source, &names);
         round.finish();
@@ -227,8 +235,17 @@ fn read_scenario(
         summary.finish();
         read
     };
-    let summaries = entries(keys, "summaries").iter().filter_map(summary).collect();
-    let default_summary = keys.optional_table("default_summary").as_ref().and_then(summary);
+    let summary_tables = entries(keys, "summaries");
+    let summaries = summary_tables.iter().filter_map(summary).collect();
+    let default_table = keys.optional_table("default_summary");
+    let default_summary = default_table.as_ref().and_then(summary);
+    let carriers = Carriers {
+        rounds_stated,
+        rounds: &rounds,
+        summaries: summary_tables.len(),
+        has_default_summary: default_table.is_some(),
+    };
+    let facts = Facts::read(keys, texts, &carriers);
     format?;
     Some(Scenario {
         file: file.clone(),
@@ -242,6 +259,7 @@ fn read_scenario(
         rounds,
         summaries,
         default_summary,
+        facts,
     })
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     play::{call_id, play, replies},
-    scenario::{Action, Scenario, ScenarioSource},
+    scenario::{Action, Scenario, ScenarioSource, Tool},
     source::Issue,
 };
 
@@ -43,18 +43,23 @@ pub struct StubResult {
     pub tokens: Tokens,
 }
 
-/// Reads a scenario as a script for stubs.
-pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
-    let scenario = Scenario::parse(source)?;
-    let entries = play(&scenario)?;
-    let tools = scenario.tools.iter().map(|tool| {
+/// The definitions of the scenario's own tools.
+pub(crate) fn tools(scenario: &Scenario) -> Vec<Value> {
+    let define = |tool: &Tool| {
         json!({
             "name": tool.name,
             "description": tool.description,
             "input_schema": { "type": "object" },
         })
-    });
-    let tools = tools.collect();
+    };
+    scenario.tools.iter().map(define).collect()
+}
+
+/// Reads a scenario as a script for stubs.
+pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
+    let scenario = Scenario::parse(source)?;
+    let entries = play(&scenario)?;
+    let tools = tools(&scenario);
     let mut results = BTreeMap::new();
     for (place, round) in scenario.rounds.iter().enumerate() {
         for (index, call) in round.value.calls.iter().enumerate() {

@@ -1,18 +1,17 @@
-//! What a viewer sees after each entry of a run: a fold over the entries and nothing else.
-
-use std::collections::BTreeMap;
+//! What the figures are after each entry of a run: a fold over the entries and nothing else. It
+//! holds no text, so that it can be kept at many steps.
 
 use secondwind_core::{
-    Effect, Event, Measure, MessageId, MessageKind, Notice, Outcome, Part, Placed, Prompts,
-    Purpose, RequestId, Size, Tokens, handover_summary, notes_or_placeholder,
+    Effect, Event, Measure, MessageId, MessageKind, NotesRead, Notice, Outcome, Placed, Purpose,
+    RequestId, Size, Tokens,
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    log::{LogLine, line},
-    play::{DIALECT, Entry},
-    source::args,
+    facts::{FactPlace, FactSet, Facts, ShownFact},
+    patch::{Bug, Patch},
+    play::Entry,
 };
 
 /// A slice of the lesson's counter: one call.
@@ -41,53 +40,6 @@ pub struct WindowPart {
     pub counted: bool,
 }
 
-/// A message as it is shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ShownMessage {
-    /// Names it.
-    pub id: MessageId,
-    /// What it is for.
-    pub kind: MessageKind,
-    /// Who speaks.
-    pub role: &'static str,
-    /// The call that brought it or went before it; 0 before the first.
-    pub call: u32,
-    /// Its size.
-    pub tokens: Tokens,
-    /// Whether the provider counted it.
-    pub counted: bool,
-    /// What is in it.
-    pub parts: Vec<ShownPart>,
-}
-
-/// A part of a message as it is shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ShownPart {
-    /// `text`, `call`, `result`, `summary` or `notes`.
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    /// The text, the arguments as JSON, or the result.
-    pub text: String,
-    /// The tool, for calls and results.
-    pub tool: Option<String>,
-    /// Whether the tool failed.
-    pub is_error: bool,
-}
-
-/// NOTES.md as it is in the store.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ShownNotes {
-    /// Its content, once it was written.
-    pub content: Option<String>,
-    /// What it was before the last write.
-    pub previous: Option<String>,
-    /// How often it was written.
-    pub version: u32,
-    /// The call in which it was last written, or 0.
-    pub call: u32,
-}
-
 /// The meters as plain figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -106,7 +58,24 @@ pub struct ShownMeters {
     pub spend_counted: bool,
 }
 
-/// What is seen after some entries of a run.
+/// What does not change in a run and is looked up by the fold.
+pub(crate) struct Ground<'a> {
+    pub(crate) facts: &'a Facts,
+    pub(crate) patch: &'a Patch,
+}
+
+/// A message of the window: its figures, and the facts that it carries.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Held {
+    pub(crate) id: MessageId,
+    pub(crate) kind: MessageKind,
+    pub(crate) size: Size,
+    facts: FactSet,
+    /// Those in the notes that it shows.
+    noted: FactSet,
+}
+
+/// What is known after some entries of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct View {
     pub(crate) call: u32,
@@ -116,20 +85,33 @@ pub(crate) struct View {
     pub(crate) spend: Size,
     pub(crate) fixed: Size,
     pub(crate) counter: Vec<CounterPart>,
-    pub(crate) messages: Vec<ShownMessage>,
-    pub(crate) archive: Vec<ShownMessage>,
-    pub(crate) notes: ShownNotes,
-    pub(crate) log: Vec<LogLine>,
-    pub(crate) answer: Option<String>,
-    /// Notes on their way to the store, by the request that writes them.
-    writing: BTreeMap<RequestId, String>,
-    /// Names of tools, by the provider's id of the call.
-    tools: BTreeMap<String, String>,
-    /// Tools under way, by request.
-    running: BTreeMap<RequestId, String>,
-    /// The tool that last returned.
-    pub(crate) tool: String,
-    summary: String,
+    pub(crate) messages: Vec<Held>,
+    /// How many messages left the window.
+    pub(crate) archived: usize,
+    /// How often NOTES.md was written, and in which call last.
+    pub(crate) version: u32,
+    pub(crate) notes_call: u32,
+    pub(crate) is_over: bool,
+    /// The compaction under way, or the one that has just ended; 0 outside of one.
+    pub(crate) compacting: u32,
+    episodes: u32,
+    has_restarted: bool,
+    /// The open summary call.
+    asked: Option<RequestId>,
+    /// How many rounds and summaries came in.
+    rounds: usize,
+    summaries: usize,
+    /// Whether the reply that is awaited answers a window that is gone, or a part of it.
+    is_stale: bool,
+    /// The facts of the summary on its way in, of the notes that were read last, of NOTES.md, and
+    /// of the notes in the system prompt; and all that ever came.
+    summary_facts: FactSet,
+    read_facts: FactSet,
+    notes_facts: FactSet,
+    system_facts: FactSet,
+    seen: FactSet,
+    /// What of the fixed part is NOTES.md.
+    system_notes: Tokens,
 }
 
 impl View {
@@ -143,15 +125,15 @@ impl View {
     }
 
     /// Takes the next entry.
-    pub(crate) fn take(&mut self, entry: &Entry) {
+    pub(crate) fn take(&mut self, entry: &Entry, ground: &Ground<'_>) {
         match entry {
-            Entry::Event(event) => self.event(event),
-            Entry::Effect(effect) => self.effect(effect),
+            Entry::Event(event) => self.event(event, ground),
+            Entry::Effect(effect) => self.effect(effect, ground),
         }
     }
 
     pub(crate) fn occupancy(&self) -> Tokens {
-        self.messages.iter().map(|message| message.tokens).sum::<Tokens>().plus(self.fixed.tokens)
+        self.messages.iter().map(|held| held.size.tokens).sum::<Tokens>().plus(self.fixed.tokens)
     }
 
     pub(crate) fn meters(&self) -> ShownMeters {
@@ -166,100 +148,145 @@ impl View {
     }
 
     pub(crate) fn window(&self) -> Vec<WindowPart> {
-        let fixed = WindowPart {
-            id: MessageId::FIXED,
-            kind: "fixed",
-            tokens: self.fixed.tokens,
-            counted: self.fixed.measure == Measure::Counted,
+        let part = |id, kind, size: Size| WindowPart {
+            id,
+            kind,
+            tokens: size.tokens,
+            counted: size.measure == Measure::Counted,
         };
-        let messages = self.messages.iter().map(|message| WindowPart {
-            id: message.id,
-            kind: message.kind.as_str(),
-            tokens: message.tokens,
-            counted: message.counted,
-        });
-        std::iter::once(fixed).chain(messages).collect()
+        let messages =
+            self.messages.iter().map(|held| part(held.id, held.kind.as_str(), held.size));
+        std::iter::once(part(MessageId::FIXED, "fixed", self.fixed)).chain(messages).collect()
     }
 
-    fn event(&mut self, event: &Event<Value>) {
+    /// Where each fact is.
+    pub(crate) fn facts(&self, count: usize) -> Vec<ShownFact> {
+        let in_messages = self.messages.iter().fold(0, |all, held| all | held.facts);
+        let shown_notes = self.messages.iter().fold(self.system_facts, |all, it| all | it.noted);
+        let fact = |place: usize| {
+            let has = |facts: FactSet| facts & (1 << place) != 0;
+            let visible = has(in_messages | shown_notes);
+            // Notes that were overwritten since may still stand in the window.
+            let place = if has(in_messages) || (has(shown_notes) && !has(self.notes_facts)) {
+                FactPlace::Window
+            } else if has(self.notes_facts) {
+                FactPlace::Notes
+            } else if has(self.seen) {
+                FactPlace::Lost
+            } else {
+                FactPlace::Ahead
+            };
+            ShownFact { place, visible }
+        };
+        (0..count).map(fact).collect()
+    }
+
+    fn event(&mut self, event: &Event<Value>, ground: &Ground<'_>) {
         match event {
-            Event::Replied(replied) => {
-                // Only a summary's text is wanted here; what is no summary is simply not kept.
-                let reply = DIALECT.reply(&replied.reply).ok();
-                let summary = reply.and_then(|reply| handover_summary(DIALECT, &reply).ok());
-                self.summary = summary.unwrap_or_default();
+            Event::Replied(replied) if self.asked == Some(replied.request) => {
+                self.asked = None;
+                self.summary_facts = if ground.patch.has(Bug::LongSummary) {
+                    self.messages.iter().fold(0, |all, held| all | held.facts | held.noted)
+                } else {
+                    ground.facts.of_summary(self.summaries)
+                };
+                self.summaries += 1;
             }
-            Event::ToolReturned(returned) => {
-                self.tool = self.running.remove(&returned.request).unwrap_or_default();
+            Event::Replied(_) => self.rounds += 1,
+            Event::NotesWritten(_) => {
+                let written = ground.facts.of_notes(self.version as usize);
+                let kept = if ground.patch.has(Bug::AppendNotes) { self.notes_facts } else { 0 };
+                self.notes_facts = kept | written;
+                self.seen |= written;
+                self.version += 1;
+                self.notes_call = self.call;
             }
-            Event::NotesWritten(written) => {
-                if let Some(content) = self.writing.remove(&written.request) {
-                    self.notes.previous = self.notes.content.replace(content);
-                    self.notes.version += 1;
-                    self.notes.call = self.call;
+            Event::NotesRead(read) => {
+                if std::mem::take(&mut self.has_restarted) {
+                    self.compacting = 0;
+                }
+                self.read_facts = self.notes_facts;
+                if ground.patch.has(Bug::NotesInSystem) {
+                    self.weigh_system(read);
                 }
             }
             _ => {}
         }
     }
 
-    fn effect(&mut self, effect: &Effect<Value>) {
+    /// NOTES.md in the system prompt makes the fixed part larger; no count covers it yet.
+    fn weigh_system(&mut self, read: &NotesRead) {
+        self.system_facts = self.read_facts;
+        let bytes = read.content.as_deref().unwrap_or_default().len();
+        let tokens = read.tokens.unwrap_or_else(|| Tokens::estimate(bytes));
+        if tokens == self.system_notes {
+            return;
+        }
+        let rest = self.fixed.tokens.less(self.system_notes);
+        self.fixed = Size::estimated(rest.plus(tokens));
+        self.system_notes = tokens;
+        for held in &mut self.messages {
+            held.size.measure = Measure::Estimated;
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect<Value>, ground: &Ground<'_>) {
         match effect {
-            Effect::Append { id, kind, size, message } => {
-                let parts = self.parts(message);
-                self.show(*id, *kind, *size, parts);
+            Effect::Append { id, kind, size, .. } => {
+                if *kind == MessageKind::Restart {
+                    self.begin_window();
+                }
+                self.hold(*id, *kind, *size, ground);
             }
-            Effect::Replace { messages, removed } => self.replace(messages, *removed),
-            Effect::CallModel { call, purpose, .. } => {
+            Effect::Replace { messages, removed } => {
+                self.begin_window();
+                self.archived += removed;
+                self.replace(messages, ground);
+            }
+            Effect::CallModel { request, call, purpose, messages, .. } => {
                 self.call = *call;
-                self.compaction_calls += u32::from(*purpose != Purpose::Main);
-            }
-            Effect::RunTool { request, name, .. } => {
-                self.running.insert(*request, name.clone());
-            }
-            Effect::WriteNotes { request, content, .. } => {
-                self.writing.insert(*request, content.clone());
+                if *purpose == Purpose::Main {
+                    let whole = self.messages.len();
+                    self.is_stale = messages.as_ref().is_some_and(|sent| sent.len() < whole);
+                    self.compacting = 0;
+                    self.has_restarted = false;
+                } else {
+                    self.asked = Some(*request);
+                    self.compaction_calls += 1;
+                }
             }
             Effect::Notify { notice } => self.notice(notice),
-            Effect::Done {
-                outcome: Outcome::Answered { text, .. } | Outcome::Stopped { text, .. },
-            } => self.answer = Some(text.clone()),
+            Effect::Done { outcome } => {
+                self.is_over = matches!(outcome, Outcome::Answered { .. });
+            }
             _ => {}
         }
-        self.log.extend(line(effect));
     }
 
-    /// What stays keeps its place among the shown; what is new is shown with its parts.
-    fn replace(&mut self, messages: &[Placed<Value>], removed: usize) {
-        let stays = |shown: &ShownMessage| messages.iter().any(|placed| placed.id == shown.id);
-        let (kept, gone) = std::mem::take(&mut self.messages).into_iter().partition(stays);
-        let mut kept: Vec<ShownMessage> = kept;
-        let mut gone: Vec<ShownMessage> = gone;
-        debug_assert_eq!(gone.len(), removed);
-        self.archive.append(&mut gone);
+    fn begin_window(&mut self) {
+        self.compactions = self.episodes;
+        self.has_restarted = true;
+        self.is_stale = true;
+    }
+
+    fn replace(&mut self, messages: &[Placed<Value>], ground: &Ground<'_>) {
+        let old = std::mem::take(&mut self.messages);
         for placed in messages {
-            let old = kept.iter().position(|shown| shown.id == placed.id);
-            if let Some(place) = old {
-                let counted = placed.size.measure == Measure::Counted;
-                let tokens = placed.size.tokens;
-                self.messages.push(ShownMessage { tokens, counted, ..kept.remove(place) });
-                continue;
+            match old.iter().find(|held| held.id == placed.id) {
+                Some(held) => self.messages.push(Held { size: placed.size, ..held.clone() }),
+                None => self.hold(placed.id, placed.kind, placed.size, ground),
             }
-            let parts = match placed.kind {
-                MessageKind::Restart => self.restart_parts(),
-                _ => self.parts(&placed.message),
-            };
-            self.show(placed.id, placed.kind, placed.size, parts);
         }
     }
 
-    fn restart_parts(&mut self) -> Vec<ShownPart> {
-        let prompts = Prompts::default();
-        let notes = notes_or_placeholder(&prompts, self.notes.content.as_deref()).to_owned();
-        let summary = std::mem::take(&mut self.summary);
-        let parts = [("summary", summary), ("notes", notes)];
-        let part = |(kind, text)| ShownPart { kind, text, tool: None, is_error: false };
-        parts.map(part).into()
+    fn hold(&mut self, id: MessageId, kind: MessageKind, size: Size, ground: &Ground<'_>) {
+        let (facts, noted) = match kind {
+            MessageKind::Restart if ground.patch.has(Bug::NotesInSystem) => (self.summary_facts, 0),
+            MessageKind::Restart => (self.summary_facts, self.read_facts),
+            kind => (ground.facts.of(kind, self.rounds.saturating_sub(1)), 0),
+        };
+        self.seen |= facts;
+        self.messages.push(Held { id, kind, size, facts, noted });
     }
 
     fn notice(&mut self, notice: &Notice) {
@@ -270,24 +297,34 @@ impl View {
                 if *purpose != Purpose::Main {
                     return;
                 }
+                // The lesson's loop may take a reply in after a compaction that it waited for.
+                self.call = *call;
                 let (input, output) = (usage.input, usage.output);
                 let tokens = input.plus(output);
                 self.counter.push(CounterPart { call: *call, input, output, tokens });
                 for correction in settled {
                     self.correct(correction.id, correction.tokens);
                 }
-                if *measure == Measure::Counted {
+                if *measure == Measure::Counted && !self.is_stale {
                     self.fixed.measure = Measure::Counted;
-                    for message in &mut self.messages {
-                        message.counted = true;
+                    for held in &mut self.messages {
+                        held.size.measure = Measure::Counted;
                     }
                 }
+            }
+            Notice::Checked { fired: true, .. } => {
+                self.episodes += 1;
+                self.compacting = self.episodes;
+                self.has_restarted = false;
             }
             Notice::Reset { .. } => {
                 self.accumulated = Size::ZERO;
                 self.counter.clear();
             }
-            Notice::Compacted { ordinal, .. } => self.compactions = *ordinal,
+            Notice::ResultsElided { messages, .. } => {
+                let held = self.messages.iter_mut().filter(|held| messages.contains(&held.id));
+                held.for_each(|held| held.facts = 0);
+            }
             _ => {}
         }
     }
@@ -295,56 +332,8 @@ impl View {
     fn correct(&mut self, id: MessageId, tokens: Tokens) {
         if id == MessageId::FIXED {
             self.fixed.tokens = tokens;
-        } else if let Some(message) = self.messages.iter_mut().rfind(|message| message.id == id) {
-            message.tokens = tokens;
+        } else if let Some(held) = self.messages.iter_mut().rfind(|held| held.id == id) {
+            held.size.tokens = tokens;
         }
-    }
-
-    fn show(&mut self, id: MessageId, kind: MessageKind, size: Size, parts: Vec<ShownPart>) {
-        let role = match kind {
-            MessageKind::Reply | MessageKind::Block => "assistant",
-            _ => "user",
-        };
-        let counted = size.measure == Measure::Counted;
-        let (call, tokens) = (self.call, size.tokens);
-        self.messages.push(ShownMessage { id, kind, role, call, tokens, counted, parts });
-    }
-
-    fn parts(&mut self, message: &Value) -> Vec<ShownPart> {
-        let parts = DIALECT.view(message).parts.into_iter();
-        parts
-            .map(|part| {
-                let (kind, text, tool, is_error) = match part {
-                    Part::Text(text) => ("text", text, None, false),
-                    Part::Call { id, name, input } => {
-                        self.tools.insert(id.0, name.clone());
-                        ("call", input, Some(name), false)
-                    }
-                    Part::Result { id, text, is_error, .. } => {
-                        ("result", text, self.tools.get(&id.0).cloned(), is_error)
-                    }
-                    Part::Media(kind) | Part::Other { kind, .. } => {
-                        ("text", format!("[{kind}]"), None, false)
-                    }
-                };
-                ShownPart { kind, text, tool, is_error }
-            })
-            .collect()
-    }
-
-    /// The lines that end the log.
-    pub(crate) fn closing_lines(&self) -> Vec<LogLine> {
-        vec![
-            LogLine { key: "log-answer", args: args([]) },
-            LogLine {
-                key: "log-totals",
-                args: args([
-                    ("calls", self.call.into()),
-                    ("compactionCalls", self.compaction_calls.into()),
-                ]),
-            },
-            LogLine { key: "log-compactions", args: args([("count", self.compactions.into())]) },
-            LogLine { key: "log-notes", args: args([]) },
-        ]
     }
 }

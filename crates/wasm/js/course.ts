@@ -1,7 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
-import type { Frame, Player as PlayerShape, RunSummary, ScenarioSource, StubScript } from "./course-types.js";
+import type {
+  Frame, LogLine, ModelRequest, Patch, Player as PlayerShape, RunSummary, ScenarioSource, ShownMessage, StubScript,
+} from "./course-types.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
 import { WasmHost, fromHex } from "./loader.js";
@@ -14,18 +16,21 @@ course.provide(() => fromHex(wasm));
 
 type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
 
-/** A scenario played from beginning to end. `frame` reads; nothing is run again by stepping. */
+/** A scenario played from beginning to end. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
   #raw: RawPlayer | undefined;
   readonly #generation: number;
   /** What is known of the run as a whole. */
   readonly run: RunSummary;
 
-  /** @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`. */
-  constructor(source: ScenarioSource) {
+  /**
+   * Plays a scenario with what the patch changes of it.
+   * @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch.
+   */
+  constructor(source: ScenarioSource, patch: Patch = {}) {
     const { api, generation } = course.get();
     this.#generation = generation;
-    const raw = course.guard(generation, () => new api.RawPlayer(source));
+    const raw = course.guard(generation, () => new api.RawPlayer(source, patch));
     this.#raw = raw;
     this.run = course.guard(generation, () => raw.run());
     dispose(this);
@@ -36,15 +41,46 @@ export class Player implements PlayerShape {
    * @throws SecondwindError `BAD_INPUT` for a step that there is not.
    */
   frame(step: number): Frame {
+    const raw = this.#live();
+    this.#check(step);
+    return course.guard(this.#generation, () => raw.frame(step));
+  }
+
+  /** Every message that was ever in the window, in the order in which they came. */
+  messages(): ShownMessage[] {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.messages());
+  }
+
+  /** The whole log, each line with the step that adds it. */
+  log(): LogLine[] {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.log());
+  }
+
+  /**
+   * The request that goes out in this step, or the next one after it; null where none does.
+   * @throws SecondwindError `BAD_INPUT` for a step that there is not.
+   */
+  request(step: number): ModelRequest | null {
+    const raw = this.#live();
+    this.#check(step);
+    return course.guard(this.#generation, () => raw.request(step));
+  }
+
+  #live(): RawPlayer {
     const raw = this.#raw;
     if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this player was freed");
     if (!course.isLive(this.#generation)) {
       throw new SecondwindError("CORE_TRAPPED", "this player is dead, since the course module broke off in a call");
     }
+    return raw;
+  }
+
+  #check(step: number): void {
     if (!Number.isInteger(step) || step < 0 || step > this.run.last) {
       throw new SecondwindError("BAD_INPUT", `step ${step} is not one of 0 to ${this.run.last}`, { path: "step" });
     }
-    return course.guard(this.#generation, () => raw.frame(step));
   }
 
   /** Gives the memory back. Calling it again does nothing. */

@@ -19,6 +19,7 @@ export type ErrorCode =
   | "BAD_JOURNAL"
   | "BAD_SOURCE"
   | "BAD_SCENARIO"
+  | "BAD_PATCH"
   // Events that do not fit the harness's state.
   | "UNKNOWN_REQUEST"
   | "LATE_ANSWER"
@@ -64,7 +65,7 @@ export interface ErrorDetails {
    * there. For a session that was resumed also those that waited when it was saved.
    */
   unsent?: readonly string[];
-  /** For `BAD_SCENARIO`: all faults of the files, as `ScenarioIssue` of `secondwind/course`. */
+  /** For `BAD_SCENARIO` and `BAD_PATCH`: all faults, as `ScenarioIssue` of `secondwind/course`. */
   issues?: readonly unknown[];
 }
 

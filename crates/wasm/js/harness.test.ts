@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { Player, type ScenarioSource } from "../dist/course.js";
+import { type Patch, Player, type ScenarioSource, type SourceFile } from "../dist/course.js";
 import {
   type ContextEvent, Harness, SecondwindError, type SessionOptions, type Snapshot, memoryNotes, policy, session,
 } from "../dist/index.js";
@@ -11,6 +12,7 @@ import { agent, failure, says, settle, thrown, use, wants } from "./replies.test
 const { core } = (await import("../dist/core.js")) as unknown as typeof import("./core.js");
 
 const config = { policy: policy.lesson(2000, 0.7) };
+const course = new URL("../../../course/lesson-6/scenarios/", import.meta.url);
 
 /** A harness that waits for a tool. */
 function busy(): Harness {
@@ -303,5 +305,36 @@ describe("a player of the course", () => {
     expect(error.code).toBe("BAD_SCENARIO");
     expect(error.issues).toMatchObject([{ file: "x.toml", line: 2 }]);
     expect(thrown(() => new Player(undefined as never)).code).toBe("BAD_SOURCE");
+  });
+
+  const file = (name: string): SourceFile => ({ name, text: readFileSync(new URL(name, course), "utf8") });
+  const source = {
+    scenario: file("order-race.toml"),
+    texts: [file("order-race/en.toml"), file("order-race/common.toml")],
+  };
+
+  test("refuses a patch that cannot work, and names what it knows", () => {
+    const refused = (patch: object): SecondwindError => thrown(() => new Player(source, patch as Patch));
+    expect(refused({ ratio: 2 })).toMatchObject({ code: "BAD_PATCH", issues: [{ code: "patch-ratio", args: { ratio: "2" } }] });
+    const { issues } = refused({ bugs: ["noRest"] });
+    expect(issues).toMatchObject([{ code: "patch-unknown-word", args: { key: "bugs", found: "noRest" } }]);
+    expect(JSON.stringify(issues)).toContain("noReset, checkEarly");
+    expect(refused({ window: 1.5 }).issues).toMatchObject([{ code: "wrong-type" }]);
+  });
+
+  test("plays a patch, and lists messages, log and requests once a run", () => {
+    using sound = new Player(source, { bugs: undefined });
+    using storm = new Player(source, { bugs: ["noReset"] });
+    expect([sound.run.compactions, storm.run.compactions]).toEqual([1, 2]);
+    expect(sound.run.marks.map((mark) => mark.requestTokens).filter((size) => size !== null)).toEqual([200, 570, 720, 905, 210, 330]);
+    expect(sound.messages().map((message) => message.kind).filter((kind) => kind === "restart")).toHaveLength(1);
+    expect(sound.log().map((line) => line.key).slice(-4)).toEqual(["log-answer", "log-totals", "log-compactions", "log-notes"]);
+    const request = sound.request(0);
+    expect(request).toMatchObject({ step: 1, call: 1, purpose: "main", tokens: 200, repeated: 0 });
+    expect(request?.body.tools?.at(-1)?.name).toBe("update_notes");
+    expect(request?.body.messages).toEqual([{ role: "user", content: sound.run.task }]);
+    expect(sound.request(sound.run.last)).toBeNull();
+    expect(thrown(() => sound.request(sound.run.last + 1)).code).toBe("BAD_INPUT");
+    expect(sound.frame(0).facts.map((fact) => fact.place)).toEqual(["window", "ahead", "ahead", "ahead", "ahead"]);
   });
 });

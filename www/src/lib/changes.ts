@@ -19,19 +19,24 @@ export interface Changes {
 
 const counters = ["accumulated", "occupancy", "spend"] as const;
 
+/** What is known of the run as a whole. */
+export interface Listed {
+  messages: readonly ShownMessage[];
+  log: readonly LogLine[];
+}
+
 /** What the step of `now` changed. Before the first step nothing was there. */
-export function changesBetween(before: Frame | null, now: Frame): Changes {
-  const was = new Set(before?.messages.map(({ id }) => id));
-  const is = new Set(now.messages.map(({ id }) => id));
+export function changesBetween(before: Frame | null, now: Frame, { messages, log }: Listed): Changes {
   const wrote = now.notes.version > (before?.notes.version ?? 0) && now.notes.content !== null;
+  const sizes = new Map(now.window.map(({ id, tokens, counted }) => [id, { tokens, counted }]));
   return {
-    came: now.messages.filter(({ id }) => !was.has(id)),
-    left: before?.messages.filter(({ id }) => !is.has(id)) ?? [],
+    came: messages.filter(({ step }) => step === now.step).map((message) => ({ ...message, ...sizes.get(message.id) })),
+    left: messages.filter(({ left }) => left === now.step),
     counters: counters
       .map((name) => ({ name, from: before?.meters[name] ?? 0, to: now.meters[name] }))
       .filter(({ from, to }) => from !== to),
     notes: wrote ? { before: now.notes.previous, after: now.notes.content!, version: now.notes.version } : null,
-    log: now.log.slice(before?.log.length ?? 0),
+    log: log.filter(({ step }) => step === now.step),
   };
 }
 

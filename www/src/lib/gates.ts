@@ -1,20 +1,4 @@
-import type { Frame, RunSummary, StepKind, StepMark } from "secondwind/course";
-
-/** The named bugs of the lesson's loop: a world is the same scenario played with one of them. */
-export type Bug =
-  | "noReset"
-  | "checkEarly"
-  | "checkLate"
-  | "append"
-  | "staleNotes"
-  | "notesInSystem"
-  | "thresholdAtLimit"
-  | "sharedCounter"
-  | "lastOnly"
-  | "longSummary"
-  | "cutPair"
-  | "otherGauge"
-  | "appendNotes";
+import type { Bug, Frame, RunSummary, StepKind, StepMark } from "secondwind/course";
 
 /** A run that can be asked: a `Player`. */
 export interface Reading {

@@ -1,15 +1,16 @@
-import { Player, type Lang } from "secondwind/course";
+import { Player, type Lang, type Patch as Change } from "secondwind/course";
 import type { Patch } from "./files";
 import { source } from "./scenarios";
+import { session } from "./session.svelte";
 
 /** What is changed of the scenario that is open. */
-export const patchNow = (): Patch => ({});
+export const patchNow = (): Patch => ({ ...session.patch });
 
 /** Plays a scenario with a patch; null where this page cannot. The caller frees the player. */
 export function playPatched(scenario: string, lang: Lang, patch: Patch): Player | null {
-  if (Object.keys(patch).length > 0) return null;
   try {
-    return new Player(source(scenario, lang));
+    // A file may hold anything: what is no patch is refused by the player.
+    return new Player(source(scenario, lang), patch as Change);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** What the page adds to its address beside the scenario and the step: everything that changes what is seen. */
 import { parsed, written } from "./breaks";
-import { bugNames, type Bug } from "./code";
+import { bugNames, program, type Bug } from "./code";
 import { eventTypes, type EventType } from "./events";
 import { panels, tabs } from "./panels.svelte";
 import { register } from "./place";
@@ -37,7 +37,11 @@ function words<T extends string>(key: string, all: readonly T[], get: () => read
 const onOff = ["on", "off"] as const;
 const asWord = (on: boolean): "on" | "off" => (on ? "on" : "off");
 
-words<Bug>("bugs", bugNames, () => session.bugs, (bugs) => (session.bugs = bugs));
+words<Bug>("bugs", bugNames, () => session.bugs, (bugs) => {
+  // Mistakes that change the same line cannot be made together: this says so.
+  program.patched(bugs, "accumulated");
+  session.bugs = bugs;
+});
 word("predict", onOff, "off", () => asWord(predict.on), (on) => predict.switch(on === "on"));
 word("zoom", zooms, "call", () => time.zoom, (zoom) => session.setZoom(zoom));
 word("fog", onOff, "on", () => asWord(time.fog), (on) => (time.fog = on === "on"));

@@ -1,12 +1,14 @@
 import {
-  Player, stubScript, type Frame, type Lang, type RunSummary, type ScenarioIssue, type ScenarioSource, type StepMark,
+  Player, type Frame, type Lang, type LogLine, type ModelRequest, type Patch, type RunSummary, type ScenarioIssue, type ShownMessage,
+  type StepMark,
 } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { linesOf } from "./code";
-import type { Reading, Worlds } from "./gates";
+import type { Reading } from "./gates";
 import type { Bug } from "./patch";
-import { requestOf, sendingStep, type NextRequest } from "./request";
+import { requestAt, type NextRequest } from "./request";
 import { scenarios, source } from "./scenarios";
+import { archived, inWindow } from "./shown";
 import { time } from "./time.svelte";
 import { nextCompaction } from "./walk";
 import { backward, endOf, forward, nextCheck, type Place, type Zoom } from "./zoom";
@@ -61,31 +63,41 @@ class Session {
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
   veil = $state.raw<Veil | null>(null);
-  /** The run of another world, for questions that are answered there; null where no other world can be played. */
-  worldOf = $state.raw<Worlds | null>(null);
+  /** Other worlds of the scenario that is open, by the mistake in them. */
+  readonly #worlds = new Map<Bug, Player | null>();
+  #lang: Lang = "en";
   /** Opens another world beside this one, at a step of this one; null where there is no view of it. */
   openWorld = $state.raw<((bug: Bug, step: number) => void) | null>(null);
-  #source = $state.raw<ScenarioSource | null>(null);
-  #script = $derived(this.#source ? stubScript(this.#source) : null);
-
   frame = $derived<Frame | null>(this.#player?.frame(this.step) ?? null);
+
+  /** Every message of the run and its whole log; what a frame holds of them is looked up here. */
+  messages = $derived<ShownMessage[]>(this.#player?.messages() ?? []);
+  log = $derived<LogLine[]>(this.#player?.log() ?? []);
+  here = $derived<ShownMessage[]>(this.frame ? inWindow(this.messages, this.frame) : []);
+  archive = $derived<ShownMessage[]>(archived(this.messages, this.step));
 
   /** A frame other than the current one, for what a compaction is about to bring in or has taken out. */
   frameAt(step: number): Frame | null {
     return this.#player && this.run && step >= 0 && step <= this.run.last ? this.#player.frame(step) : null;
   }
 
-  /** The request that goes out at a step, or next after it; null where none does any more. */
+  /** The request that goes out at a step, or next after it; null where none does any more, or none may be seen. */
   request(step: number): NextRequest | null {
-    const at = sendingStep(this.run?.marks ?? [], step);
-    const isHidden = at === null || (this.horizon !== null && at > this.horizon);
-    const frame = isHidden ? null : this.frameAt(at);
-    return frame && this.#script ? requestOf(frame, this.frameAt(frame.step + 1), this.#script) : null;
+    const request = this.#player?.request(step);
+    if (!request || (this.horizon !== null && request.step > this.horizon)) return null;
+    const frame = this.frameAt(request.step);
+    return frame && requestAt(request, frame);
   }
 
-  /** Whether the run on the page is the one of the program on the screen. */
-  get isReplayed(): boolean {
-    return this.bugs.length === 0;
+  /** What is changed of the scenario that is played. */
+  get patch(): Patch {
+    return this.bugs.length > 0 ? { bugs: this.bugs } : {};
+  }
+
+  /** Plays the scenario again with these mistakes in the harness. The step stays where it is. */
+  setBugs(bugs: readonly Bug[], lang: Lang): void {
+    this.bugs = bugs;
+    this.load(this.scenario, lang, this.step);
   }
 
   /** Plays the scenario in the chosen language. The step is kept where the run is the same. */
@@ -93,10 +105,9 @@ class Session {
     let player: Player;
     const files = source(scenario, lang);
     try {
-      player = new Player(files);
+      player = new Player(files, this.patch);
     } catch (error) {
       this.fault = faultOf(error);
-      this.#source = null;
       this.#swap(null, 0);
       this.scenario = scenario;
       return;
@@ -108,9 +119,25 @@ class Session {
       this.stopped = null;
     }
     this.scenario = scenario;
-    this.#source = files;
+    for (const world of this.#worlds.values()) world?.free();
+    this.#worlds.clear();
+    this.#lang = lang;
     this.#swap(player, step);
   }
+
+  /** The run in which the harness has this mistake, for questions that are answered there. */
+  worldOf = (bug: Bug): Reading | null => {
+    const known = this.#worlds.get(bug);
+    if (known !== undefined) return known;
+    let world: Player | null = null;
+    try {
+      world = new Player(source(this.scenario, this.#lang), { bugs: [bug] });
+    } catch {
+      // A scenario in which this mistake cannot be made has no such world.
+    }
+    this.#worlds.set(bug, world);
+    return world;
+  };
 
   #swap(player: Player | null, step: number): void {
     const old = this.#player;

@@ -1,4 +1,4 @@
-import type { Frame, RunSummary } from "secondwind/course";
+import type { Frame, RunSummary, ShownMessage } from "secondwind/course";
 import type { Sign } from "./kinds";
 
 /** Who brought a part into the window. */
@@ -31,8 +31,8 @@ export function windowRows(frame: Frame): Row[] {
 }
 
 /** What compactions took out, oldest first. */
-export function archiveRows(frame: Frame): Row[] {
-  return frame.archive.map((message) => ({
+export function archiveRows(archive: readonly ShownMessage[]): Row[] {
+  return archive.map((message) => ({
     id: message.id,
     sign: message.kind,
     who: whoOf(message.kind),

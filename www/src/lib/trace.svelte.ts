@@ -10,7 +10,7 @@ class Trace {
   /** The message whose kin was asked for; it stays until it is asked for again. */
   pinned = $state<number | null>(null);
 
-  sources = $derived(session.frame ? origins(session.frame.archive, session.frame.messages) : new Map<number, readonly number[]>());
+  sources = $derived(origins(session.archive, session.here));
   heirs = $derived(heirs(this.sources));
 
   /** A restart message and what it was made from, or an archived message and the restart message it went into. */

@@ -79,8 +79,8 @@ impl View {
         self.parts.iter().any(|part| matches!(part, Part::Result { .. }))
     }
 
-    /// The estimated size of its parts.
-    pub(crate) fn estimate(&self) -> Tokens {
+    /// The estimated size of its parts; what stands around the message is not in it.
+    pub fn estimate(&self) -> Tokens {
         let part = |part: &Part| match part {
             Part::Text(text) => Tokens::estimate(text.len()),
             Part::Call { name, input, .. } => Tokens::estimate(name.len() + input.len()),

@@ -73,3 +73,21 @@ issue-refused = The run cannot go on after this round: { $detail }. Correct the 
 issue-too-large = The file has { $size } bytes, but at most { $limit } are read. Shorten it.
 issue-same-tool = The tool `{ $tool }` is declared twice. Take one of them out.
 error-no-file = { $file } is a folder, a pipe or a device. Name the scenario, a .toml file.
+issue-unknown-carrier = `{ $key }` names { $value }, but { $count ->
+    [0] there is none
+    [one] there is only { $count }
+   *[other] there are only { $count }
+}. They are counted from 1. Correct the number.
+issue-no-default-summary = The fact is in the default summary, but there is none. Write a [default_summary], or take `default_summary` out.
+issue-no-results = Round { $round } has no tool calls, and so no results that could carry the fact. Name another round.
+issue-fact-without-carrier = Nothing carries this fact. Say where it is found: `task`, `replies`, `results`, `summaries`, `default_summary` or `notes`.
+
+## Faults in what is changed of a scenario
+
+issue-patch-unknown-key = `{ $key }` cannot be changed. Known here: { $expected }. Rename it or take it out.
+issue-patch-unknown-word = `{ $key }` does not know { $found }. Known here: { $expected }. Write one of these.
+issue-patch-same-line = { $one } and { $other } change the same line of the loop. Keep one of the two.
+issue-patch-strategy = The bugs are those of the lesson's loop, which always restarts from a summary. Take the strategy out, or the bugs.
+issue-patch-ratio = A ratio of { $ratio } leaves no threshold. Choose one above 0 and below 1.
+issue-patch-window = A window of { $window } tokens has no threshold at ratio { $ratio }. Enlarge the window.
+issue-patch-no-room = The threshold { $threshold } is not below the window { $window } less the reserve { $reserve }. Lower the ratio or the reserve, or enlarge the window.

@@ -36,7 +36,6 @@ code-break-state = { $count ->
 code-break-lead = Each switch makes one mistake in the program above. What goes is marked −, what comes is marked +.
 code-repair = Repair all
 code-excluded = Changes the same line as “{ $other }”.
-code-not-replayed = The run beside it is still that of the sound program.
 code-diff-of = What “{ $name }” changes
 code-report = Report: { $name }
 
@@ -96,7 +95,6 @@ code-request-when = { $steps ->
 }
 code-request-go = Go to step { $step }
 code-request-none = The run is over. Nothing goes out any more.
-code-request-built = Put together by the page from what the run shows. `model` is a placeholder.
 code-request-json = The request as JSON
 code-request-history = instruction and history, as text
 code-request-tools = { $count ->

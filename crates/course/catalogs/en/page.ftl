@@ -167,6 +167,7 @@ error-reload = Reload
 
 title-start = Before the first call
 title-called = A call goes out
+title-refused = The provider refuses
 title-replied = The reply comes in
 title-ran = A tool runs
 title-noted = The notes are written
@@ -182,6 +183,10 @@ title-finished = The run is over
 
 step-start = The task is in the window. Nothing has been sent yet.
 step-called = Call { $call } goes out with everything the window holds.
+step-refused = { $ending ->
+    [overflowed] The provider answers 400. Call { $call } carries { $tokens } tokens, and together with its reply that is more than the window of { $window }.
+   *[refused] The provider answers 400. Call { $call } carries messages that no provider takes: a tool result without the call it answers.
+}
 step-replied = Call { $call } comes back with `{ $stop }`: { $input } in, { $output } out. { $cacheRead ->
     [0] The counter stands at { $accumulated }.
    *[other] The counter stands at { $accumulated }; it does not see the { $cacheRead } read from the cache.
@@ -201,11 +206,19 @@ step-reread = { $version ->
    *[other] The harness reads NOTES.md back, version { $version }, as it stands at this moment.
 }
 step-replaced = { $removed ->
-    [one] The message moves to the archive.
-   *[other] All { $removed } messages move to the archive.
-} One takes their place: the summary, then the notes. Occupancy is now { $occupancy }.
+    [0] Nothing moves to the archive. The restart message stands behind everything that was there. Occupancy is now { $occupancy }.
+    [one] The message moves to the archive. One takes its place: the summary, then the notes. Occupancy is now { $occupancy }.
+   *[other] { $removed } messages move to the archive. One takes their place: the summary, then the notes. Occupancy is now { $occupancy }.
+}
 step-reset = The counter goes from { $from } back to 0. The fresh window is counted from here.
-step-finished = The answer is here, after { $calls ->
+step-finished = { $ending ->
+    [refused] The provider refused a request, and the loop knows no way on. It ends without an answer
+    [overflowed] The window was too full for one more request. The run ends without an answer
+    [budgetSpent] The token budget is spent. The run ends without an answer
+    [scriptEnded] No reply is prepared for what this run goes on to ask. It ends here
+    [stopped] The run ends without an answer
+   *[answered] The answer is here
+}, after { $calls ->
     [one] { $calls } call
    *[other] { $calls } calls
 } and { $compactions ->

@@ -67,3 +67,20 @@ issue-refused = 이 라운드 다음으로 실행을 이어 갈 수 없습니다
 issue-too-large = 파일이 { $size }바이트이지만 최대 { $limit }바이트까지 읽습니다. 파일을 줄이십시오.
 issue-same-tool = 도구 `{ $tool }`이(가) 두 번 선언되어 있습니다. 하나를 빼십시오.
 error-no-file = { $file }은(는) 폴더나 파이프, 장치입니다. 시나리오인 .toml 파일을 지정하십시오.
+issue-unknown-carrier = `{ $key }`에 { $value } 값이 적혀 있지만, 실제로는 { $count ->
+    [0] 하나도 없습니다
+   *[other] { $count }개뿐입니다
+}. 번호는 1부터 셉니다. 번호를 고치십시오.
+issue-no-default-summary = 이 사실이 기본 요약본에 있다고 했지만 기본 요약본이 없습니다. [default_summary]를 작성하거나 `default_summary`를 빼십시오.
+issue-no-results = 라운드 { $round }에는 도구 호출이 없어서 이 사실을 담을 결과도 없습니다. 다른 라운드를 적으십시오.
+issue-fact-without-carrier = 이 사실을 담은 곳이 없습니다. 어디에 있는지 `task`, `replies`, `results`, `summaries`, `default_summary`, `notes` 가운데에서 적으십시오.
+
+## Faults in what is changed of a scenario
+
+issue-patch-unknown-key = `{ $key }` 항목은 바꿀 수 없습니다. 바꿀 수 있는 것: { $expected }. 이름을 고치거나 빼십시오.
+issue-patch-unknown-word = `{ $key }`에는 { $found } 값을 쓸 수 없습니다. 쓸 수 있는 것: { $expected }. 이 가운데 하나를 쓰십시오.
+issue-patch-same-line = 두 버그({ $one }, { $other })는 루프의 같은 줄을 바꿉니다. 하나만 남기십시오.
+issue-patch-strategy = 버그는 레슨의 루프에 있는 것이고, 이 루프는 언제나 요약본에서 다시 시작합니다. 전략이나 버그 가운데 하나를 빼십시오.
+issue-patch-ratio = 비율이 { $ratio }이면 임계값이 나오지 않습니다. 0보다 크고 1보다 작은 비율을 고르십시오.
+issue-patch-window = { $window }토큰짜리 윈도에 비율 { $ratio }을(를) 곱하면 임계값이 나오지 않습니다. 윈도를 키우십시오.
+issue-patch-no-room = 임계값 { $threshold }토큰은 윈도 { $window }토큰에서 여유분 { $reserve }토큰을 뺀 값보다 작아야 합니다. 비율이나 여유분을 줄이거나 윈도를 키우십시오.

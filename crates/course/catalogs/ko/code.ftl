@@ -34,7 +34,6 @@ code-break-state = { $count ->
 code-break-lead = 스위치마다 위 프로그램에 실수를 하나 넣습니다. 빠지는 행에는 −, 들어오는 행에는 + 표시가 붙습니다.
 code-repair = 모두 고치기
 code-excluded = ‘{ $other }’ 항목과 같은 행을 바꿉니다.
-code-not-replayed = 옆에 보이는 실행은 아직 올바른 프로그램의 실행입니다.
 code-diff-of = ‘{ $name }’ 스위치가 바꾸는 내용
 code-report = 보고: { $name }
 
@@ -93,7 +92,6 @@ code-request-when = { $steps ->
 }
 code-request-go = { $step }단계로 이동
 code-request-none = 실행이 끝났습니다. 더는 아무것도 나가지 않습니다.
-code-request-built = 실행에 보이는 내용으로 페이지가 구성한 요청입니다. `model`은 자리 표시입니다.
 code-request-json = JSON으로 본 요청
 code-request-history = 지시문과 기록, 텍스트
 code-request-tools = 도구 { $count }개

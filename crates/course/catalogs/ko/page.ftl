@@ -161,6 +161,7 @@ error-reload = 새로 고침
 
 title-start = 첫 호출 전
 title-called = 호출을 보냅니다
+title-refused = 제공자가 거부합니다
 title-replied = 응답이 돌아옵니다
 title-ran = 도구를 실행합니다
 title-noted = 노트를 씁니다
@@ -176,6 +177,10 @@ title-finished = 실행이 끝났습니다
 
 step-start = 과제가 윈도에 있습니다. 아직 아무것도 보내지 않았습니다.
 step-called = 윈도에 담긴 내용 전체를 { $call }번째 호출로 보냅니다.
+step-refused = { $ending ->
+    [overflowed] 제공자가 400으로 답합니다. { $call }번째 호출은 { $tokens }토큰이고, 응답까지 더하면 { $window }토큰짜리 윈도를 넘습니다.
+   *[refused] 제공자가 400으로 답합니다. { $call }번째 호출에는 어느 제공자도 받지 않는 메시지가 있습니다. 짝이 되는 호출이 없는 도구 결과입니다.
+}
 step-replied = { $call }번째 호출의 응답입니다. `stop_reason`은 `{ $stop }`, 입력 { $input }토큰, 출력 { $output }토큰입니다. { $cacheRead ->
     [0] 카운터는 이제 { $accumulated }토큰입니다.
    *[other] 카운터는 이제 { $accumulated }토큰입니다. 캐시에서 읽은 { $cacheRead }토큰은 카운터에 잡히지 않습니다.
@@ -191,6 +196,16 @@ step-reread = { $version ->
     [0] 하네스가 NOTES.md를 읽어 들입니다. 아직 비어 있습니다.
    *[other] 하네스가 지금 저장된 NOTES.md, 곧 버전 { $version } 내용을 읽어 들입니다.
 }
-step-replaced = 메시지 { $removed }개를 모두 보관함으로 옮기고 메시지 하나로 통째로 갈아 끼웁니다. 요약본이 먼저, 노트가 다음입니다. 점유량은 이제 { $occupancy }토큰입니다.
+step-replaced = { $removed ->
+    [0] 보관함으로 옮기는 메시지가 없습니다. 다시 시작 메시지가 기존 메시지 뒤에 그대로 덧붙습니다. 점유량은 이제 { $occupancy }토큰입니다.
+   *[other] 메시지 { $removed }개를 보관함으로 옮기고 메시지 하나로 통째로 갈아 끼웁니다. 요약본이 먼저, 노트가 다음입니다. 점유량은 이제 { $occupancy }토큰입니다.
+}
 step-reset = 카운터를 { $from }토큰에서 0으로 리셋합니다. 새 윈도는 여기서부터 셉니다.
-step-finished = 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변이 나왔습니다.
+step-finished = { $ending ->
+    [refused] 제공자가 요청을 거부했고 루프는 더 나아갈 길이 없습니다. 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변 없이 끝납니다.
+    [overflowed] 윈도가 너무 차서 다음 요청이 들어가지 않습니다. 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변 없이 끝납니다.
+    [budgetSpent] 토큰 예산을 다 썼습니다. 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변 없이 끝납니다.
+    [scriptEnded] 이 실행이 이어서 묻는 요청에는 준비된 응답이 없습니다. 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 여기서 멈춥니다.
+    [stopped] 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변 없이 끝납니다.
+   *[answered] 호출 { $calls }회, 컴팩션 { $compactions }회 끝에 답변이 나왔습니다.
+}

@@ -73,3 +73,21 @@ issue-refused = A execução não pode continuar depois desta rodada: { $detail 
 issue-too-large = O arquivo tem { $size } bytes, mas são lidos no máximo { $limit }. Encurte-o.
 issue-same-tool = A ferramenta `{ $tool }` está declarada duas vezes. Retire uma delas.
 error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique o cenário, um arquivo .toml.
+issue-unknown-carrier = `{ $key }` indica { $value }, mas { $count ->
+    [0] não há nenhum
+    [one] só há { $count }
+   *[other] só há { $count }
+}. A contagem começa em 1. Corrija o número.
+issue-no-default-summary = O fato está no resumo padrão, mas não há nenhum. Escreva um [default_summary] ou retire `default_summary`.
+issue-no-results = A rodada { $round } não tem chamadas de ferramenta e, portanto, não tem resultados que possam conter o fato. Indique outra rodada.
+issue-fact-without-carrier = Nada contém este fato. Diga onde ele se encontra: `task`, `replies`, `results`, `summaries`, `default_summary` ou `notes`.
+
+## Faults in what is changed of a scenario
+
+issue-patch-unknown-key = `{ $key }` não pode ser mudado. Conhecidos aqui: { $expected }. Renomeie-o ou retire-o.
+issue-patch-unknown-word = `{ $key }` não conhece { $found }. Conhecidos aqui: { $expected }. Escreva um deles.
+issue-patch-same-line = { $one } e { $other } mudam a mesma linha do loop. Deixe só um dos dois.
+issue-patch-strategy = Os bugs são do loop da lição, que sempre reinicia a partir de um resumo. Retire a estratégia ou os bugs.
+issue-patch-ratio = Uma razão de { $ratio } não dá limiar. Escolha uma maior que 0 e menor que 1.
+issue-patch-window = Uma janela de { $window } tokens não tem limiar com a razão { $ratio }. Aumente a janela.
+issue-patch-no-room = O limiar { $threshold } não é menor que a janela { $window } menos a reserva { $reserve }. Diminua a razão ou a reserva, ou aumente a janela.

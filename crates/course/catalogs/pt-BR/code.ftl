@@ -36,7 +36,6 @@ code-break-state = { $count ->
 code-break-lead = Cada chave introduz um erro no programa acima. O que sai é marcado com −, o que entra, com +.
 code-repair = Consertar tudo
 code-excluded = Muda a mesma linha que “{ $other }”.
-code-not-replayed = A execução ao lado ainda é a do programa correto.
 code-diff-of = O que “{ $name }” muda
 code-report = Relato: { $name }
 
@@ -96,7 +95,6 @@ code-request-when = { $steps ->
 }
 code-request-go = Ir para o passo { $step }
 code-request-none = A execução terminou. Nada mais é enviado.
-code-request-built = Montada pela página a partir do que a execução mostra. `model` é um valor de exemplo.
 code-request-json = A requisição em JSON
 code-request-history = instrução e histórico, como texto
 code-request-tools = { $count ->

@@ -11,7 +11,15 @@ log-compaction = [chamada { NUMBER($call, useGrouping: 0) }] >>> compactação {
     [estimated] { " " }(estimado)
    *[counted] { "" }
 } >= { NUMBER($threshold, useGrouping: 0) }): mensagens substituídas por atacado (resumo de repasse e NOTES.md), contador zerado (0)
+log-elided = [chamada { NUMBER($call, useGrouping: 0) }] >>> resultados antigos omitidos: { NUMBER($count, useGrouping: 0) } ({ NUMBER($freed, useGrouping: 0) } tokens liberados), contador zerado (0)
 log-answer = Resposta final:
+log-ended = { $ending ->
+    [refused] O provedor recusou a requisição: a execução termina sem resposta.
+    [overflowed] A requisição e a resposta não cabem na janela: a execução termina sem resposta.
+    [budgetSpent] O orçamento de tokens está gasto: a execução termina sem resposta.
+    [scriptEnded] As respostas preparadas acabaram: a execução termina sem resposta.
+   *[stopped] A execução termina sem resposta.
+}
 log-totals = Chamadas ao modelo: { NUMBER($calls, useGrouping: 0) } ({ NUMBER($compactionCalls, useGrouping: 0) } de compactação)
 log-compactions = Compactações: { NUMBER($count, useGrouping: 0) }
 log-notes = NOTES.md final:

@@ -167,6 +167,7 @@ error-reload = Recarregar
 
 title-start = Antes da primeira chamada
 title-called = A chamada é enviada
+title-refused = O provedor recusa
 title-replied = A resposta chega
 title-ran = Uma ferramenta é executada
 title-noted = As notas são escritas
@@ -182,6 +183,10 @@ title-finished = Fim da execução
 
 step-start = A tarefa está na janela. Nada foi enviado ainda.
 step-called = A chamada { $call } leva tudo o que a janela contém.
+step-refused = { $ending ->
+    [overflowed] O provedor responde 400. A chamada { $call } leva { $tokens } tokens e, com a resposta, isso passa da janela de { $window }.
+   *[refused] O provedor responde 400. A chamada { $call } leva mensagens que nenhum provedor aceita: um resultado de ferramenta sem a chamada a que responde.
+}
 step-replied = A chamada { $call } volta com `{ $stop }`: { $input } de entrada, { $output } de saída. { $cacheRead ->
     [0] O contador está em { $accumulated }.
    *[other] O contador está em { $accumulated }; ele não vê os { $cacheRead } lidos do cache.
@@ -201,11 +206,19 @@ step-reread = { $version ->
    *[other] O harness lê o NOTES.md de volta, na versão { $version }, tal como está neste momento.
 }
 step-replaced = { $removed ->
-    [one] A mensagem é arquivada.
-   *[other] Todas as { $removed } mensagens são arquivadas.
-} Uma só entra em seu lugar: o resumo, depois as notas. A ocupação agora é { $occupancy }.
+    [0] Nada é arquivado. A mensagem de reinício fica atrás de tudo o que já estava lá. A ocupação agora é { $occupancy }.
+    [one] A mensagem é arquivada. Uma só entra em seu lugar: o resumo, depois as notas. A ocupação agora é { $occupancy }.
+   *[other] { $removed } mensagens são arquivadas. Uma só entra em seu lugar: o resumo, depois as notas. A ocupação agora é { $occupancy }.
+}
 step-reset = O contador vai de { $from } de volta a 0. A janela nova é contada a partir daqui.
-step-finished = A resposta está aqui, depois de { $calls ->
+step-finished = { $ending ->
+    [refused] O provedor recusou uma requisição, e o loop não tem como continuar. A execução termina sem resposta
+    [overflowed] A janela estava cheia demais para mais uma requisição. A execução termina sem resposta
+    [budgetSpent] O orçamento de tokens está gasto. A execução termina sem resposta
+    [scriptEnded] Não há resposta preparada para o que esta execução ainda pede. Ela termina aqui
+    [stopped] A execução termina sem resposta
+   *[answered] A resposta está aqui
+}, depois de { $calls ->
     [one] { $calls } chamada
    *[other] { $calls } chamadas
 } e { $compactions ->
