@@ -7,9 +7,11 @@ mod course;
 use std::sync::OnceLock;
 
 use course::{scenario, scenarios};
-use secondwind_core::{Meter, Tokens};
+use proptest::{collection::vec, option, prelude::*, sample::subsequence};
+use secondwind_core::{Effect, Measure, Meter, Meters, Notice, Size, Tokens};
 use secondwind_course::{
-    Arg, Bug, Ending, FactPlace, Frame, Issue, Patch, PatchStrategy, Run, StepKind, StepMark,
+    Arg, Bug, Ending, Entry, FactPlace, Frame, Issue, Patch, PatchStrategy, Run, ScenarioSource,
+    SourceFile, StepKind, StepMark,
 };
 use serde_json::json;
 
@@ -307,29 +309,111 @@ fn all() -> &'static [(String, Patch, Run)] {
     })
 }
 
+/// The slices of every frame sum to its meters, its meters are those that the loop told, and its
+/// messages are those that came and have not left.
+fn adds_up(name: &str, run: &Run) {
+    for frame in frames(run) {
+        let at = format!("{name} step {} {:?}", frame.step, frame.kind);
+        let counter: Tokens = frame.counter.iter().map(|part| part.tokens).sum();
+        assert_eq!(counter, frame.meters.accumulated, "{at}");
+        let window: Tokens = frame.window.iter().map(|part| part.tokens).sum();
+        assert_eq!(window, frame.meters.occupancy, "{at}");
+        if let Some(told) = told(run.entries_of(frame.step)) {
+            let meters = frame.meters;
+            let is_counted = |size: Size| size.measure == Measure::Counted;
+            assert_eq!(meters.accumulated, told.accumulated.tokens, "{at}");
+            assert_eq!(meters.occupancy, told.occupancy.tokens, "{at}");
+            assert_eq!(meters.spend, told.spend.tokens, "{at}");
+            assert_eq!(meters.accumulated_counted, is_counted(told.accumulated), "{at}");
+            assert_eq!(meters.occupancy_counted, is_counted(told.occupancy), "{at}");
+            assert_eq!(meters.spend_counted, is_counted(told.spend), "{at}");
+        }
+        let mark = &run.summary().marks[frame.step];
+        assert_eq!(mark.accumulated, frame.meters.accumulated, "{at}");
+        assert_eq!(mark.occupancy, frame.meters.occupancy, "{at}");
+        assert_eq!(mark.spend, frame.meters.spend, "{at}");
+        let here = run.messages().iter().filter(|message| {
+            message.step <= frame.step && message.left.is_none_or(|left| left > frame.step)
+        });
+        let mut here: Vec<_> = here.map(|message| message.id).collect();
+        let mut ids: Vec<_> = frame.window.iter().skip(1).map(|part| part.id).collect();
+        assert_eq!(ids.len(), frame.counts.window, "{at}");
+        // What was kept stands behind a restart message that is newer.
+        here.sort_by_key(|id| id.0);
+        ids.sort_by_key(|id| id.0);
+        assert_eq!(here, ids, "{at}");
+    }
+}
+
+/// The meters that the loop told last in a step, if nothing changed after that.
+fn told(entries: &[Entry]) -> Option<Meters> {
+    let mut told = None;
+    for entry in entries {
+        match entry {
+            Entry::Effect(Effect::Append { .. } | Effect::Replace { .. }) => told = None,
+            Entry::Effect(Effect::Notify { notice: Notice::Counted { meters, .. } }) => {
+                told = Some(*meters);
+            }
+            Entry::Effect(Effect::Notify { notice: Notice::Compacted { after, .. } }) => {
+                told = Some(*after);
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
 #[test]
 fn the_parts_sum_to_the_meters_at_every_step_of_every_bug() {
     for (name, patch, run) in all() {
-        for frame in frames(run) {
-            let at = format!("{} {patch:?} step {}", name, frame.step);
-            let counter: Tokens = frame.counter.iter().map(|part| part.tokens).sum();
-            assert_eq!(counter, frame.meters.accumulated, "{at}");
-            let window: Tokens = frame.window.iter().map(|part| part.tokens).sum();
-            assert_eq!(window, frame.meters.occupancy, "{at}");
-            let mark = &run.summary().marks[frame.step];
-            assert_eq!(mark.accumulated, frame.meters.accumulated, "{at}");
-            assert_eq!(mark.occupancy, frame.meters.occupancy, "{at}");
-            assert_eq!(mark.spend, frame.meters.spend, "{at}");
-            let here = run.messages().iter().filter(|message| {
-                message.step <= frame.step && message.left.is_none_or(|left| left > frame.step)
-            });
-            let mut here: Vec<_> = here.map(|message| message.id).collect();
-            let mut ids: Vec<_> = frame.window.iter().skip(1).map(|part| part.id).collect();
-            assert_eq!(ids.len(), frame.counts.window, "{at}");
-            // What was kept stands behind a restart message that is newer.
-            here.sort_by_key(|id| id.0);
-            ids.sort_by_key(|id| id.0);
-            assert_eq!(here, ids, "{at}");
+        adds_up(&format!("{name} {patch:?}"), run);
+    }
+}
+
+/// A scenario of this many rounds: output, and for each call the size of its result and whether
+/// it writes the notes.
+fn scripted(rounds: &[(u32, Vec<(u32, bool)>)], policy: &str) -> ScenarioSource {
+    let mut text = format!(
+        "format = 1\ntitle = \"t\"\ntask = \"t\"\nsystem = \"t\"\nusage = \"derived\"\n\
+         sizes = {{ fixed = 110, task = 60, instruction = 30 }}\n{policy}\n\
+         [default_summary]\ntext = \"t\"\ntokens = {{ output = 70 }}\n\
+         [[tools]]\nname = \"look\"\ndescription = \"t\"\n"
+    );
+    for (output, calls) in rounds {
+        text += &format!("[[rounds]]\nsay = \"t\"\ntokens = {{ output = {output} }}\n");
+        for (tokens, is_notes) in calls {
+            text += &format!("[[rounds.calls]]\ntokens = {tokens}\n");
+            text += &if *is_notes {
+                format!("notes = \"t\"\nnotes_tokens = {}\n", tokens / 2)
+            } else {
+                "tool = \"look\"\nresult = \"t\"\ninput = {}\n".to_owned()
+            };
+        }
+    }
+    text += "[[rounds]]\nsay = \"t\"\ntokens = { output = 10 }\n";
+    let file = |name: &str, text: String| SourceFile { name: name.to_owned(), text };
+    let texts = vec![file("en.toml", "t = \"some words\"".to_owned())];
+    ScenarioSource { scenario: file("random.toml", text), texts }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+    #[test]
+    fn whatever_the_script_and_the_bugs_what_is_shown_adds_up(
+        rounds in vec((1..250_u32, vec((0..400_u32, any::<bool>()), 1..4)), 1..12),
+        bugs in subsequence(Bug::ALL.to_vec(), 0..5),
+        window in 900..4000_u32,
+        is_accumulated: bool,
+        budget in option::weighted(0.2, 0..20_000_u32),
+    ) {
+        let meter = if is_accumulated { "accumulated" } else { "occupancy" };
+        let policy = format!("policy = {{ window = {window}, ratio = 0.7, meter = \"{meter}\" }}");
+        let source = scripted(&rounds, &policy);
+        let patch = Patch { bugs, token_budget: budget, ..Patch::default() };
+        match Run::new(&source, &patch) {
+            Ok(run) => adds_up(&format!("{patch:?}"), &run),
+            Err(issues) => prop_assert!(codes(&issues).iter().all(|code| *code == "patch-same-line"), "{issues:?}"),
         }
     }
 }

@@ -55,7 +55,7 @@ describe("accessibility", () => {
 
 describe("reflow", () => {
   for (const lang of ["en", "pt-BR", "ko"]) {
-    for (const scenario of ["order-race", "invoice-import"]) {
+    for (const scenario of ["order-race", "invoice-import", "last-item"]) {
       test(`nothing runs over at 320 px: ${scenario}, ${lang}`, async () => {
         const page = await session.open({ lang, scenario, width: 320, height: 640 });
         for (;;) {

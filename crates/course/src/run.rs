@@ -304,6 +304,11 @@ impl Run {
         &self.entries
     }
 
+    /// What happened in a step, in order; nothing for a step beyond the last.
+    pub fn entries_of(&self, step: usize) -> &[Entry] {
+        self.steps.get(step).map_or(&[], |range| &self.entries[range.clone()])
+    }
+
     /// Every message that was ever in the window, in the order in which they came.
     pub fn messages(&self) -> &[ShownMessage] {
         &self.shown.messages
