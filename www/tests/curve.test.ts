@@ -10,6 +10,10 @@ const mark = (step: number, accumulated: number, occupancy = 0): StepMark => ({
   compaction: 0,
   accumulated,
   occupancy,
+  spend: 0,
+  requestTokens: null,
+  repeatedTokens: null,
+  lines: [],
 });
 
 test("the axes run from end to end", () => {

@@ -24,6 +24,10 @@ const marks: StepMark[] = kinds.map(([kind, call, compaction], step) => ({
   compaction,
   accumulated: 0,
   occupancy: 0,
+  spend: 0,
+  requestTokens: null,
+  repeatedTokens: null,
+  lines: [],
 }));
 
 test("calls are walked in both directions and the walk ends at the ends", () => {
