@@ -117,6 +117,7 @@ describe("the vessels", () => {
   for (const [scenario, limit, triggers] of [
     ["order-race", 2000, "accumulated"],
     ["invoice-import", 4000, "occupancy"],
+    ["last-item", 4000, "accumulated"],
   ]) {
     test(`sum up and are drawn to scale at every step of ${scenario}`, async () => {
       const page = await session.open({ scenario });

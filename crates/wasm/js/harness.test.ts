@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { type Patch, Player, type ScenarioSource, type SourceFile } from "../dist/course.js";
+import { Player, type ScenarioSource, type SourceFile } from "../dist/course.js";
 import {
   type ContextEvent, Harness, SecondwindError, type SessionOptions, type Snapshot, memoryNotes, policy, session,
 } from "../dist/index.js";
@@ -314,7 +314,7 @@ describe("a player of the course", () => {
   };
 
   test("refuses a patch that cannot work, and names what it knows", () => {
-    const refused = (patch: object): SecondwindError => thrown(() => new Player(source, patch as Patch));
+    const refused = (patch: object): SecondwindError => thrown(() => new Player(source, patch));
     expect(refused({ ratio: 2 })).toMatchObject({ code: "BAD_PATCH", issues: [{ code: "patch-ratio", args: { ratio: "2" } }] });
     const { issues } = refused({ bugs: ["noRest"] });
     expect(issues).toMatchObject([{ code: "patch-unknown-word", args: { key: "bugs", found: "noRest" } }]);
@@ -323,7 +323,7 @@ describe("a player of the course", () => {
   });
 
   test("plays a patch, and lists messages, log and requests once a run", () => {
-    using sound = new Player(source, { bugs: undefined });
+    using sound = new Player(source, {});
     using storm = new Player(source, { bugs: ["noReset"] });
     expect([sound.run.compactions, storm.run.compactions]).toEqual([1, 2]);
     expect(sound.run.marks.map((mark) => mark.requestTokens).filter((size) => size !== null)).toEqual([200, 570, 720, 905, 210, 330]);
