@@ -9,6 +9,15 @@ export const reference = {
   compactions: 1,
 };
 
+const languages = ["en", "pt-BR", "ko"];
+const themes = ["light", "dark"];
+const widths = [320, 768, 1440];
+
+/** Whether a combination is looked at: all are with SECONDWIND_FULL, else one width for each language and theme. */
+export const isSampled = ({ lang, theme, width }) =>
+  Boolean(process.env.SECONDWIND_FULL) ||
+  (languages.indexOf(lang) + themes.indexOf(theme) + widths.indexOf(width)) % widths.length === 0;
+
 /** One browser for a test file; `open` gives a page that records what must not happen. */
 export async function start(url) {
   const browser = await launch();

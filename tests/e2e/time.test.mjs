@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { read, start, sum } from "./page.mjs";
+import { read, start, sum, isSampled } from "./page.mjs";
 import { serve } from "./server.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -639,6 +639,7 @@ describe("accessibility of the new views", () => {
   for (const lang of languages) {
     for (const theme of ["light", "dark"]) {
       for (const width of [320, 768, 1440]) {
+        if (!isSampled({ lang, theme, width })) continue;
         test(`${lang}, ${theme}, ${width} px`, async () => {
           const page = await session.open({ lang, theme, width, height: 800, scenario: "invoice-import", step: 69 });
           const violations = async () => {

@@ -1,8 +1,9 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { readFileSync } from "node:fs";
 import { Player, type Frame, type Lang, type RunSummary } from "secondwind/course";
+import type { Bug } from "secondwind/course";
 import { describe, expect, test } from "vitest";
-import { gatesOf, offerFor, otherOffer, secondTry, type Bug, type Gate, type Reading } from "../src/lib/gates";
+import { gatesOf, offerFor, otherOffer, secondTry, type Gate, type Reading } from "../src/lib/gates";
 import { scenarios, source } from "../src/lib/scenarios";
 
 const langs: Lang[] = ["en", "pt-BR", "ko"];

@@ -37,7 +37,7 @@ mod wasm;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::atomic::Ordering};
 
 /// What was asked for on the command line.
 #[derive(Parser)]
@@ -77,6 +77,9 @@ enum Task {
         /// Run only the parts with these names (as in the summary table) and what they need
         #[arg(long, value_name = "PART", value_delimiter = ',')]
         only: Vec<String>,
+        /// Look at the page in every language, theme and width, not in one width for each
+        #[arg(long)]
+        full: bool,
     },
     /// Build the package and print how fast a turn is, as ratios
     Bench,
@@ -91,7 +94,10 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Pack => pack::pack()?,
         Task::Play { port, check: true } => return play::check(port),
         Task::Play { port, check: false } => play::play(port)?,
-        Task::Test { keep_going, only } => return suite::run(keep_going, &only),
+        Task::Test { keep_going, only, full } => {
+            parts::FULL.store(full, Ordering::Relaxed);
+            return suite::run(keep_going, &only);
+        }
         Task::Bench => {
             pack::build()?;
             shell::run(npm::node()?.arg("tests/bench/turns.mjs"))?;

@@ -9,7 +9,14 @@ use crate::{
     tools,
 };
 use anyhow::Result;
-use std::{env, process::Command};
+use std::{
+    env,
+    process::Command,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// Whether every combination of language, theme and width is looked at, not one in three.
+pub(crate) static FULL: AtomicBool = AtomicBool::new(false);
 
 /// What a part gives back: the tests it counted, if it is a run of tests.
 pub(crate) type Done = Result<Option<Counts>>;
@@ -192,5 +199,9 @@ fn size_budget() -> Done {
 fn e2e() -> Done {
     play::build()?;
     let chromium = browser::chromium()?;
-    test(Runner::Node, node_test("tests/e2e")?.env("CHROME_PATH", chromium))
+    let mut command = node_test("tests/e2e")?;
+    if FULL.load(Ordering::Relaxed) {
+        command.env("SECONDWIND_FULL", "1");
+    }
+    test(Runner::Node, command.env("CHROME_PATH", chromium))
 }

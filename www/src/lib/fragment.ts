@@ -21,6 +21,8 @@ export interface Parsed {
   step: number;
   pieces: Map<string, string>;
   slips: Slip[];
+  /** Whether it is a link of this kind, which says everything; an older one says the place alone. */
+  whole: boolean;
 }
 
 /** Kept by every program that turns an address in a message into a link. */
@@ -83,7 +85,7 @@ export function parse(fragment: string): Parsed {
     else if (pieces.has(key)) slips.push({ key: "keep-link-bad", args: { name: brief(key), value: brief(value) } });
     else pieces.set(key, value);
   }
-  return { scenario: scenario === "" ? null : scenario, step: step ?? 0, pieces, slips };
+  return { scenario: scenario === "" ? null : scenario, step: step ?? 0, pieces, slips, whole: marked !== null };
 }
 
 /** Whether a text looks like a key of some provider. Such a thing goes into no link and no file. */

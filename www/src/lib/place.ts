@@ -97,7 +97,7 @@ export class Place {
     if (this.#host.fragment() !== this.#written) this.open(this.#host.fragment());
   }
 
-  /** Opens a place from an address or a file. What it does not name gets its default. */
+  /** Opens a place from an address or a file. What a link of this version does not name gets its default. */
   open(fragment: string): void {
     const target = this.#target;
     if (!target) return;
@@ -105,13 +105,15 @@ export class Place {
     this.#waiting = null;
     this.#written = this.#host.fragment();
 
-    const { scenario: name, step, pieces, slips } = parse(fragment);
+    const { scenario: name, step, pieces, slips, whole } = parse(fragment);
     const known = name !== null && target.scenarios.includes(name);
     if (name !== null && !known) slips.push({ key: "keep-link-scenario", args: { name: brief(name) } });
     const scenario = known ? name : (target.scenarios[0] ?? "");
     this.#scenario = scenario;
 
     for (const [key, piece] of this.#pieces) {
+      // A link from before there were pieces says nothing of them: what this device has chosen stays.
+      if (!whole && !pieces.has(key)) continue;
       const value = pieces.get(key) ?? null;
       pieces.delete(key);
       slips.push(...this.#give(key, piece, value));

@@ -1,5 +1,5 @@
 import {
-  Player, type Frame, type Lang, type LogLine, type ModelRequest, type Patch, type RunSummary, type ScenarioIssue, type ShownMessage,
+  Player, type Frame, type Lang, type LogLine, type Patch, type RunSummary, type ScenarioIssue, type ShownMessage,
   type StepMark,
 } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
