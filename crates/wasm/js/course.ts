@@ -6,13 +6,13 @@ import type {
 } from "./course-types.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
-import { WasmHost, fromHex } from "./loader.js";
+import { WasmHost, fromText } from "./loader.js";
 
 export { SecondwindError } from "./errors.js";
 export type * from "./course-types.js";
 
 const course = new WasmHost("course", glue);
-course.provide(() => fromHex(wasm));
+course.provide(() => fromText(wasm));
 
 type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
 

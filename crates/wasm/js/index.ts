@@ -1,8 +1,8 @@
 import { wasm } from "./core-bytes.js";
 import { core } from "./core.js";
-import { fromHex } from "./loader.js";
+import { fromText } from "./loader.js";
 
 // Compiled at the first use, not here: importing the package costs nothing.
-core.provide(() => fromHex(wasm));
+core.provide(() => fromText(wasm));
 
 export * from "./api.js";

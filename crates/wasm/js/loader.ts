@@ -173,23 +173,22 @@ export function initFailed(name: string, error: unknown): SecondwindError {
 }
 
 /**
- * Bytes from hexadecimal digits, by whatever the host has for it.
+ * The bytes of a module from the text that scripts/inline.mjs made of them.
  * @internal
  */
-export function fromHex(digits: string): Uint8Array {
-  const host = Uint8Array as { fromHex?(digits: string): Uint8Array };
-  if (host.fromHex !== undefined) return host.fromHex(digits);
-  // Bundlers must not take this for a wish for a polyfill, so the bare name is not written.
-  const node = (globalThis as { Buffer?: { from(text: string, encoding: string): Uint8Array } }).Buffer;
-  if (node !== undefined) return node.from(digits, "hex");
-  const bytes = new Uint8Array(digits.length / 2);
-  for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = (digit(digits, 2 * index) << 4) | digit(digits, 2 * index + 1);
+export function fromText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 35) {
+      start = code === 33 ? 91 : 182;
+    } else {
+      bytes[length] = start + code - 35;
+      length += 1;
+      start = 0;
+    }
   }
-  return bytes;
-}
-
-function digit(digits: string, at: number): number {
-  const code = digits.charCodeAt(at);
-  return code < 58 ? code - 48 : code - 87;
+  return bytes.subarray(0, length);
 }
