@@ -75,7 +75,7 @@ impl Toolchain {
             .current_dir(repo::root());
         if let Self::Debian { prefix, linker } = self {
             command
-                .arg("-Zbuild-std=std,panic_abort")
+                .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"])
                 .env_remove("RUSTUP_TOOLCHAIN")
                 .env("RUSTC", prefix.join("usr/bin/rustc"))
                 .env("RUSTC_BOOTSTRAP", "1")

@@ -93,7 +93,8 @@ fn shrink(wasm: &Path) -> Result<()> {
     shell::run(
         command
             .arg("crates/wasm/node_modules/binaryen/bin/wasm-opt")
-            .args(["-Os", "-o"])
+            // The compiler has inlined what is worth it; more of it repeats code that compression no longer finds.
+            .args(["-Os", "--skip-pass=inlining-optimizing", "-o"])
             .args([wasm, wasm]),
     )
 }
