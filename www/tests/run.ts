@@ -30,4 +30,8 @@ export const marks: StepMark[] = steps.map(([kind, call, compaction, accumulated
   compaction,
   accumulated,
   occupancy,
+  spend: 0,
+  requestTokens: null,
+  repeatedTokens: null,
+  lines: [],
 }));

@@ -8,6 +8,7 @@ export const eventTypes: readonly EventType[] = ["calls", "tools", "notes", "che
 const typesOf: Record<StepKind, readonly EventType[]> = {
   start: [],
   called: ["calls"],
+  refused: ["calls"],
   replied: ["calls"],
   ran: ["tools"],
   noted: ["tools", "notes"],
