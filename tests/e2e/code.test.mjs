@@ -130,17 +130,18 @@ describe("the mistakes", () => {
     await page.end();
   });
 
-  test("keep the marks right, and a step whose line is gone says so", async () => {
+  test("are played: the run beside the code follows, and comes back when they are mended", async () => {
     const page = await session.open({ step: 23 });
-    assert.deepEqual((await code(page)).kind, "reset");
+    const counter = async () => Number(await page.locator("[data-testid=meter-accumulated]").getAttribute("data-value"));
+    assert.deepEqual([(await code(page)).kind, await counter()], ["reset", 0]);
     const [line] = (await code(page)).ran;
     await open(page);
-    await page.getByTestId("toggle-staleNotes").click();
-    assert.deepEqual((await code(page)).ran, [line + 1]);
-    assert.deepEqual((await code(page)).texts, ["tokensUsed = 0;"]);
     await page.getByTestId("toggle-noReset").click();
-    assert.deepEqual((await code(page)).ran, []);
-    assert.match((await code(page)).words, /does nothing at this step/);
+    assert.deepEqual([(await code(page)).kind, await counter()], ["called", 1850]);
+    assert.notDeepEqual((await code(page)).ran, [line]);
+    await page.getByTestId("repair").click();
+    assert.deepEqual([(await code(page)).kind, await counter()], ["reset", 0]);
+    assert.deepEqual((await code(page)).ran, [line]);
     await page.end();
   });
 
@@ -199,6 +200,8 @@ describe("the tabs", () => {
     assert.equal(await page.getByTestId("step-counter").getAttribute("data-value"), "17");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.id), "panel-files");
+    // The address follows within half a second.
+    await page.waitForFunction(() => location.hash.includes("tab=files"));
     await page.reload();
     await page.getByTestId("step-counter").waitFor();
     assert.deepEqual(await visible(page), ["files"]);
