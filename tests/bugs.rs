@@ -379,16 +379,18 @@ fn scripted(rounds: &[(u32, Vec<(u32, bool)>)], policy: &str) -> ScenarioSource 
          [default_summary]\ntext = \"t\"\ntokens = {{ output = 70 }}\n\
          [[tools]]\nname = \"look\"\ndescription = \"t\"\n"
     );
+    let called = |(tokens, is_notes): &(u32, bool)| {
+        let action = if *is_notes {
+            format!("notes = \"t\"\nnotes_tokens = {}", tokens / 2)
+        } else {
+            "tool = \"look\"\nresult = \"t\"\ninput = {}".to_owned()
+        };
+        format!("[[rounds.calls]]\ntokens = {tokens}\n{action}\n")
+    };
     for (output, calls) in rounds {
-        text += &format!("[[rounds]]\nsay = \"t\"\ntokens = {{ output = {output} }}\n");
-        for (tokens, is_notes) in calls {
-            text += &format!("[[rounds.calls]]\ntokens = {tokens}\n");
-            text += &if *is_notes {
-                format!("notes = \"t\"\nnotes_tokens = {}\n", tokens / 2)
-            } else {
-                "tool = \"look\"\nresult = \"t\"\ninput = {}\n".to_owned()
-            };
-        }
+        let calls: Vec<String> = calls.iter().map(called).collect();
+        let head = format!("[[rounds]]\nsay = \"t\"\ntokens = {{ output = {output} }}\n");
+        text = [text, head, calls.concat()].concat();
     }
     text += "[[rounds]]\nsay = \"t\"\ntokens = { output = 10 }\n";
     let file = |name: &str, text: String| SourceFile { name: name.to_owned(), text };
