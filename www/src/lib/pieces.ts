@@ -7,6 +7,8 @@ import { register } from "./place";
 import { predict } from "./predict.svelte";
 import { session } from "./session.svelte";
 import { time } from "./time.svelte";
+import { budgetFrom } from "./worlds";
+import { worlds } from "./worlds.svelte";
 import { zooms } from "./zoom";
 
 /** One of a fixed set of words, of which one is the default. */
@@ -55,5 +57,30 @@ register("breaks", {
     const points = parsed(value ?? "");
     if (value !== null && points.length === 0) throw new RangeError(`no breakpoint in ${value}`);
     time.breaks = points;
+  },
+});
+
+register("budget", {
+  get: () => (session.budget === null ? null : String(session.budget)),
+  set: (value) => {
+    const budget = budgetFrom(value ?? "");
+    if (budget === undefined) throw new RangeError(`no budget in ${value}`);
+    session.budget = budget;
+  },
+});
+
+/** The mistakes of the other world, and how many moments it is ahead: `noReset,append.3`; `none` for the sound harness. */
+register("world", {
+  get: () => (worlds.open ? (worlds.bugs.join(",") || "none") + (worlds.ahead > 0 ? `.${worlds.ahead}` : "") : null),
+  set: (value) => {
+    const [names = "", ahead = "0"] = (value ?? "none").split(".");
+    const chosen = names === "none" ? [] : names.split(",");
+    const known = bugNames.filter((one) => chosen.includes(one));
+    if (known.length !== chosen.length || !/^\d{1,6}$/.test(ahead)) throw new RangeError(`no world in ${value}`);
+    program.patched(known, "accumulated");
+    worlds.bugs = known;
+    worlds.open = value !== null;
+    // The step that it belongs to is opened after the pieces.
+    if (Number(ahead) > 0) void Promise.resolve().then(() => worlds.stayAhead(Number(ahead)));
   },
 });

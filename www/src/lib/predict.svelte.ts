@@ -32,7 +32,7 @@ class Predict {
   #closed = $state<string | null>(null);
 
   /** Other worlds are played only once somebody predicts. The questions are about the sound harness. */
-  gates = $derived<Gate[]>(session.reading && session.bugs.length === 0 ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
+  gates = $derived<Gate[]>(session.reading && session.bugs.length === 0 && session.budget === null ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
 
   /** The first gate that nobody has passed. */
   #next = $derived(

@@ -59,6 +59,8 @@ class Session {
   moved = $state(false);
   /** The mistakes in the program on the screen. */
   bugs = $state.raw<readonly Bug[]>([]);
+  /** The token budget that ends the run, or null for the scenario's own. */
+  budget = $state<number | null>(null);
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
@@ -91,12 +93,21 @@ class Session {
 
   /** What is changed of the scenario that is played. */
   get patch(): Patch {
-    return this.bugs.length > 0 ? { bugs: this.bugs } : {};
+    return {
+      ...(this.bugs.length > 0 ? { bugs: this.bugs } : {}),
+      ...(this.budget === null ? {} : { tokenBudget: this.budget }),
+    };
   }
 
   /** Plays the scenario again with these mistakes in the harness. The step stays where it is. */
   setBugs(bugs: readonly Bug[], lang: Lang): void {
     this.bugs = bugs;
+    this.load(this.scenario, lang, this.step);
+  }
+
+  /** Plays the scenario again with this token budget. */
+  setBudget(budget: number | null, lang: Lang): void {
+    this.budget = budget;
     this.load(this.scenario, lang, this.step);
   }
 
@@ -149,6 +160,11 @@ class Session {
   }
 
   get reading(): Reading | null {
+    return this.#player;
+  }
+
+  /** The run on the page, for a view that lays another beside it. */
+  get player(): Player | null {
     return this.#player;
   }
 
