@@ -96,7 +96,11 @@ class Worlds {
   /** Opens the view and takes the learner there. */
   show(): void {
     this.open = true;
-    void tick().then(() => document.getElementById("worlds")?.focus());
+    void tick().then(() => {
+      const view = document.getElementById("worlds");
+      view?.focus({ preventScroll: true });
+      view?.scrollIntoView({ block: "start" });
+    });
   }
 
   /** The budget belongs to the view: without it nothing on the page would tell why the run ends. */
