@@ -92,3 +92,13 @@ export async function walk(page) {
 export const changes = (values) => values.filter((value, i) => i === 0 || value !== values[i - 1]);
 
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** Sets a breakpoint on a kind of step, or on a level. */
+export async function addBreak(page, on, value) {
+  const details = page.getByTestId("breaks");
+  if (!(await details.evaluate((element) => element.open))) await details.locator("summary").click();
+  await page.getByTestId("break-on").selectOption(on);
+  if (on === "kind") await page.getByTestId("break-kind").selectOption(value);
+  else await page.getByTestId("break-value").fill(String(value));
+  await page.getByTestId("break-add").click();
+}

@@ -1,12 +1,8 @@
 // Moving through a run: zoom, breakpoints, the list of steps, and the window as a table.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { read, start, sum, isSampled } from "./page.mjs";
+import { addBreak, read, start, sum } from "./page.mjs";
 import { serve } from "./server.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server;
 let session;
@@ -35,15 +31,6 @@ const place = (page) =>
 const step = async (page) => Number((await place(page)).split(":")[0]);
 const disabled = async (page, id) => (await page.getByTestId(id).getAttribute("aria-disabled")) === "true";
 const why = (page) => page.getByTestId("stop").getAttribute("data-why");
-
-async function addBreak(page, on, value) {
-  const details = page.getByTestId("breaks");
-  if (!(await details.evaluate((element) => element.open))) await details.locator("summary").click();
-  await page.getByTestId("break-on").selectOption(on);
-  if (on === "kind") await page.getByTestId("break-kind").selectOption(value);
-  else await page.getByTestId("break-value").fill(String(value));
-  await page.getByTestId("break-add").click();
-}
 
 /** Presses B until nothing is ahead, and gives the steps it stopped at. */
 async function stops(page) {
@@ -632,40 +619,5 @@ describe("layout", () => {
         await page.end();
       }
     });
-  }
-});
-
-describe("accessibility of the new views", () => {
-  for (const lang of languages) {
-    for (const theme of ["light", "dark"]) {
-      for (const width of [320, 768, 1440]) {
-        if (!isSampled({ lang, theme, width })) continue;
-        test(`${lang}, ${theme}, ${width} px`, async () => {
-          const page = await session.open({ lang, theme, width, height: 800, scenario: "invoice-import", step: 69 });
-          const violations = async () => {
-            await page.evaluate(axe);
-            const { violations } = await page.evaluate(() =>
-              globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-            );
-            return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
-          };
-          // What the transport covers at one place of the page is measured where it lies.
-          await page.evaluate(() => document.querySelectorAll(".transport, .bar").forEach((bar) => (bar.style.position = "static")));
-          if (width === 320) await page.getByTestId("more").click();
-          await addBreak(page, "share", 80);
-          await addBreak(page, "call", "0");
-          await page.getByTestId("type-notes").click();
-          await page.getByTestId("zoom-line").click();
-          assert.deepEqual(await violations(), [], "the vessels, grouped");
-          await page.getByTestId("type-notes").click();
-          await page.getByTestId("fog").uncheck();
-          await page.getByTestId("view-list").click();
-          await page.locator("[data-testid=message] summary").first().hover();
-          assert.deepEqual(await violations(), [], "the tables");
-          assert.deepEqual(page.troubles, []);
-          await page.end();
-        });
-      }
-    }
   }
 });

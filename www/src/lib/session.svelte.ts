@@ -1,10 +1,12 @@
 import {
-  Player, type Frame, type Lang, type LogLine, type Patch, type RunSummary, type ScenarioIssue, type ShownMessage,
+  Player, type Frame, type Lang, type LogLine, type Patch, type RunSummary, type ScenarioIssue, type ScenarioSource, type ShownMessage,
   type StepMark,
 } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { linesOf } from "./code";
 import type { Reading } from "./gates";
+import type { Dials } from "./lab";
+import { notices } from "./notices.svelte";
 import type { Bug } from "./patch";
 import { requestAt, type NextRequest } from "./request";
 import { scenarios, source } from "./scenarios";
@@ -61,6 +63,8 @@ class Session {
   bugs = $state.raw<readonly Bug[]>([]);
   /** The token budget that ends the run, or null for the scenario's own. */
   budget = $state<number | null>(null);
+  /** What the dials of the lab change of the scenario that is walked. */
+  dials = $state.raw<Dials>({});
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
   #player = $state.raw<Player | null>(null);
@@ -94,9 +98,32 @@ class Session {
   /** What is changed of the scenario that is played. */
   get patch(): Patch {
     return {
+      ...this.dials,
       ...(this.bugs.length > 0 ? { bugs: this.bugs } : {}),
       ...(this.budget === null ? {} : { tokenBudget: this.budget }),
     };
+  }
+
+  /** Plays the scenario with everything that a patch changes of it. */
+  setPatch({ bugs = [], ...dials }: Patch, lang: Lang, step: number): void {
+    this.bugs = bugs;
+    this.dials = dials;
+    this.budget = null;
+    this.load(this.scenario, lang, step);
+  }
+
+  /** Dials that do not fit the scenario are put back, and the learner is told: the run itself is never lost to them. */
+  #play(files: ScenarioSource): Player {
+    try {
+      return new Player(files, this.patch);
+    } catch (error) {
+      if (Object.keys(this.dials).length === 0) throw error;
+      const issues = (error as { issues?: ScenarioIssue[] }).issues ?? [];
+      const player = new Player(files, this.bugs.length > 0 ? { bugs: this.bugs } : {});
+      this.dials = {};
+      notices.replace("dials", [{ key: "lab-dropped", args: {} }, ...issues.map(({ code, args }) => ({ key: `issue-${code}`, args }))]);
+      return player;
+    }
   }
 
   /** Plays the scenario again with these mistakes in the harness. The step stays where it is. */
@@ -116,7 +143,7 @@ class Session {
     let player: Player;
     const files = source(scenario, lang);
     try {
-      player = new Player(files, this.patch);
+      player = this.#play(files);
     } catch (error) {
       this.fault = faultOf(error);
       this.#swap(null, 0);

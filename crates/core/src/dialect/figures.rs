@@ -33,21 +33,18 @@ impl Absurd {
 
 pub(super) fn reported<N: Node>(dialect: Dialect, object: Option<&N>) -> ReportedUsage {
     let Some(object) = object else { return ReportedUsage::Missing };
-    let mut counted = match read(dialect, object) {
-        Ok(figures) => match figures.counted(dialect) {
-            ReportedUsage::Counted(counted) => counted,
-            none => return none,
-        },
-        Err(Absurd { field, value }) => return ReportedUsage::Absurd { field, value },
-    };
     // A provider that ran the model several times for one call lists the runs: the window holds
     // what the last run of the conversation left, and all of them were spent.
-    match runs(dialect, object) {
-        Ok(runs) => {
-            counted.window = runs.window.unwrap_or(counted.window);
-            counted.spend = counted.spend.max(runs.spend);
-            ReportedUsage::Counted(counted)
-        }
+    let found = read(dialect, object).and_then(|figures| Ok((figures, runs(dialect, object)?)));
+    match found {
+        Ok((figures, runs)) => match figures.counted(dialect) {
+            ReportedUsage::Counted(counted) => ReportedUsage::Counted(Counted {
+                window: runs.window.unwrap_or(counted.window),
+                spend: counted.spend.max(runs.spend),
+                ..counted
+            }),
+            none => none,
+        },
         Err(Absurd { field, value }) => ReportedUsage::Absurd { field, value },
     }
 }
