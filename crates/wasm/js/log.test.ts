@@ -55,8 +55,12 @@ describe("the log", () => {
     const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 0, cache: "apart" } as const;
     onNotice({ type: "counted", call: 1, purpose: "main", stop: "end_turn", usage, measure: "estimated", meters, settled: [] });
     onNotice({ ...notices.compacted, meter: "occupancy", threshold: 1, before: meters, after: meters });
+    onNotice(notices.resultsElided);
     finish("", null);
-    expect(keys.sort()).toEqual(["log-answer", "log-call", "log-compaction", "log-compactions", "log-notes", "log-totals"]);
+    // `log-ended` is for runs of the course that end without an answer; here such a run rejects.
+    expect(keys.sort()).toEqual([
+      "log-answer", "log-call", "log-compaction", "log-compactions", "log-elided", "log-ended", "log-notes", "log-totals",
+    ]);
     expect(lines.join("\n")).not.toMatch(/log-|\{|\u2068/);
     expect(lines[0]).toMatch(/tokensUsed=1 \(.+\)$/);
     expect(lines[1]).toMatch(/ 1 \(.+\) >= 1\)/);
@@ -74,7 +78,7 @@ describe("the log", () => {
     expect(thrown(() => lessonLog({ lang: "toString" as never }))).toMatchObject({ code: "BAD_INPUT" });
   });
 
-  test("has a line for ordinary calls and for compactions, and none for any other notice", () => {
+  test("has a line for ordinary calls, compactions and elisions, and none for any other notice", () => {
     const written: Record<string, number> = {};
     for (const [type, notice] of Object.entries({ ...notices, summary: { ...notices.counted, purpose: "summary" as const } })) {
       const lines: string[] = [];
@@ -82,7 +86,7 @@ describe("the log", () => {
       written[type] = lines.length;
     }
     const lines = Object.entries(written).filter(([, lines]) => lines > 0);
-    expect(lines).toEqual([["compacted", 1], ["counted", 1]]);
+    expect(lines).toEqual([["compacted", 1], ["counted", 1], ["resultsElided", 1]]);
   });
 });
 

@@ -26,7 +26,7 @@ export interface LessonLog {
 }
 
 /**
- * The log of the lesson: a line a call, a line a compaction, and at the end the answer, the totals and the notes. It
+ * The log of the lesson: a line a call, a line a compaction or an elision, and at the end the answer, the totals and the notes. It
  * comes out as the command line prints it. A counter that is not all counted by the provider says so.
  * @throws SecondwindError `BAD_INPUT` for a language that there is not.
  */
@@ -51,6 +51,8 @@ export function lessonLog({ lang = "en", write = console.log }: LogOptions = {})
         const { call, ordinal, before, meter, threshold } = notice;
         const { tokens: used, measure } = before[meter];
         write(say("log-compaction", { call, ordinal, meter, used, measure, threshold }));
+      } else if (notice.type === "resultsElided") {
+        write(say("log-elided", { call: calls, count: notice.messages.length, freed: notice.freed }));
       }
     },
     finish(answer, notes) {
