@@ -411,18 +411,6 @@ describe("the window as a list", () => {
     assert.ok(await page.getByTestId("meter-occupancy").isVisible());
     await page.end();
   });
-
-  test("is what is printed, whatever is on the screen", async () => {
-    const page = await session.open({ step: 18, theme: "dark" });
-    assert.equal(await page.getByTestId("tables").count(), 0);
-    await page.emulateMedia({ media: "print" });
-    await page.getByTestId("sum-occupancy").waitFor();
-    assert.ok(!(await page.locator(".transport").isVisible()));
-    assert.ok(await page.getByTestId("sentence").isVisible());
-    await page.emulateMedia({ media: "screen" });
-    await page.getByTestId("meter-occupancy").waitFor();
-    await page.end();
-  });
 });
 
 /** The blocks of a vessel: what they say and how high they are drawn, in tokens. */
