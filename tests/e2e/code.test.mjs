@@ -1,26 +1,11 @@
 // The code on screen: what ran and what comes, mistakes as diffs, and the tabs beside the window.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { start, isSampled } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
+import { site } from "./site.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tabs = ["code", "request", "changes", "files", "log"];
 
-let server;
-let session;
-
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
+const session = site();
 
 /** The listing as it is shown, and where its marks stand. */
 const code = (page) =>
@@ -236,58 +221,6 @@ describe("the tabs", () => {
     await page.getByTestId("tab-files").click();
     assert.equal(await page.getByTestId("archive-files").locator("li").count(), 7);
     assert.equal(await page.getByTestId("versions").locator("> li").count(), 1);
-    await page.end();
-  });
-});
-
-describe("accessibility of the panels", () => {
-  for (const lang of ["en", "pt-BR", "ko"]) {
-    for (const theme of ["light", "dark"]) {
-      for (const width of [320, 768, 1440]) {
-        if (!isSampled({ lang, theme, width })) continue;
-        test(`${lang}, ${theme}, ${width} px`, async () => {
-          const page = await session.open({ lang, theme, width, height: 800, step: 23 });
-          await page.evaluate(axe);
-          for (const tab of tabs) {
-            await page.getByTestId(`tab-${tab}`).click();
-            if (tab === "code") {
-              await open(page);
-              for (const bug of ["noReset", "append", "checkLate", "notesInSystem"]) await page.getByTestId(`toggle-${bug}`).click();
-            }
-            if (tab === "request" || tab === "files") {
-              await page.locator(`#panel-${tab} details`).evaluateAll((all) => all.forEach((one) => (one.open = true)));
-            }
-            // How large a target is must not depend on what the transport happens to cover.
-            await page.evaluate(() => document.querySelectorAll(".transport, .bar").forEach((bar) => (bar.style.position = "static")));
-            const { violations } = await page.evaluate(() =>
-              globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-            );
-            const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-            assert.deepEqual(found, [], tab);
-            const over = await page.evaluate(() => ({
-              page: document.documentElement.scrollWidth,
-              inside: [...document.querySelectorAll(".panels *")]
-                .filter((box) => box.getClientRects().length > 0 && !box.closest(".unseen, .brief") && !box.classList.contains("unseen"))
-                .filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5)
-                .map((box) => box.textContent.trim().slice(0, 40)),
-            }));
-            assert.ok(over.page <= width, `${tab}: the page is ${over.page} px wide`);
-            assert.deepEqual(over.inside, [], tab);
-          }
-          assert.deepEqual(page.troubles, []);
-          await page.end();
-        });
-      }
-    }
-  }
-
-  test("tabs and switches are large enough for a thumb", async () => {
-    const page = await session.open({ width: 320, height: 640 });
-    await open(page);
-    const small = await page.locator('[role="tab"], [role="switch"], [data-testid="toggles"] > summary').evaluateAll((all) =>
-      all.filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44).map((one) => one.dataset.testid),
-    );
-    assert.deepEqual(small, []);
     await page.end();
   });
 });

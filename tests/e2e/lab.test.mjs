@@ -1,25 +1,11 @@
 // The lab: dials that replay the whole run, the scoreboard, pinned runs, and the facts beside the window.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { start } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { site } from "./site.mjs";
 
-let server;
-let session;
 
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
+const session = site();
 
 const open = async (options) => {
   const page = await session.open(options);
@@ -160,26 +146,4 @@ describe("the facts", () => {
     assert.ok(!(await page.getByTestId("facts").textContent()).includes("Existing databases"));
     await page.end();
   });
-});
-
-describe("axe finds nothing, and nothing is wider than the page", () => {
-  for (const [lang, theme, width] of [["en", "light", 1440], ["pt-BR", "dark", 320], ["ko", "light", 768], ["en", "dark", 768]]) {
-    test(`${lang}, ${theme}, ${width} px`, async () => {
-      // High enough that the transport at the bottom covers no field by half.
-      const page = await open({ lang, theme, width, height: 2600, step: 22 });
-      await page.getByTestId("lab-pin").click();
-      await page.getByTestId("dial-window").fill("3000");
-      await frames(page);
-      await page.getByTestId("dial-outputReserve").fill("9000");
-      await page.locator("[data-code]").first().waitFor();
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() =>
-        globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-      );
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`), []);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-      assert.deepEqual(page.troubles, []);
-      await page.end();
-    });
-  }
 });

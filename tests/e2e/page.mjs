@@ -9,25 +9,21 @@ export const reference = {
   compactions: 1,
 };
 
-const languages = ["en", "pt-BR", "ko"];
-const themes = ["light", "dark"];
-const widths = [320, 768, 1440];
-
-/** Whether a combination is looked at: all are with SECONDWIND_FULL, else one width for each language and theme. */
-export const isSampled = ({ lang, theme, width }) =>
-  Boolean(process.env.SECONDWIND_FULL) ||
-  (languages.indexOf(lang) + themes.indexOf(theme) + widths.indexOf(width)) % widths.length === 0;
+export const languages = ["en", "pt-BR", "ko"];
+export const themes = ["light", "dark"];
+export const widths = [320, 768, 1440];
 
 /** One browser for a test file; `open` gives a page that records what must not happen. */
 export async function start(url) {
   const browser = await launch();
   return {
+    url,
     close: () => browser.close(),
-    async open({ lang = "en", scenario = "order-race", step = 0, width = 1440, height = 900, theme = "light", prepare, until } = {}) {
+    async open({ lang = "en", scenario = "order-race", step = 0, width = 1440, height = 900, theme = "light", motion = false, prepare, until } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: theme,
-        reducedMotion: "reduce",
+        reducedMotion: motion ? "no-preference" : "reduce",
       });
       await prepare?.(context);
       const page = await context.newPage();

@@ -1,27 +1,12 @@
 // The list of steps, the breakpoints and the window as a list, for everyone.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { addBreak, isSampled, start } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
+import { languages } from "./page.mjs";
+import { site } from "./site.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let server;
-let session;
+const session = site();
 
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
-
-const languages = ["en", "pt-BR", "ko"];
 
 describe("layout", () => {
   test("at 1024 by 768 the window is in sight down to its shelf", async () => {
@@ -73,40 +58,5 @@ describe("layout", () => {
         await page.end();
       }
     });
-  }
-});
-
-describe("accessibility of the new views", () => {
-  for (const lang of languages) {
-    for (const theme of ["light", "dark"]) {
-      for (const width of [320, 768, 1440]) {
-        if (!isSampled({ lang, theme, width })) continue;
-        test(`${lang}, ${theme}, ${width} px`, async () => {
-          const page = await session.open({ lang, theme, width, height: 800, scenario: "invoice-import", step: 69 });
-          const violations = async () => {
-            await page.evaluate(axe);
-            const { violations } = await page.evaluate(() =>
-              globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-            );
-            return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
-          };
-          // What the transport covers at one place of the page is measured where it lies.
-          await page.evaluate(() => document.querySelectorAll(".transport, .bar").forEach((bar) => (bar.style.position = "static")));
-          if (width === 320) await page.getByTestId("more").click();
-          await addBreak(page, "share", 80);
-          await addBreak(page, "call", "0");
-          await page.getByTestId("type-notes").click();
-          await page.getByTestId("zoom-line").click();
-          assert.deepEqual(await violations(), [], "the vessels, grouped");
-          await page.getByTestId("type-notes").click();
-          await page.getByTestId("fog").uncheck();
-          await page.getByTestId("view-list").click();
-          await page.locator("[data-testid=message] summary").first().hover();
-          assert.deepEqual(await violations(), [], "the tables");
-          assert.deepEqual(page.troubles, []);
-          await page.end();
-        });
-      }
-    }
   }
 });

@@ -1,23 +1,11 @@
 // Moving through a run: zoom, breakpoints, the list of steps, and the window as a table.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { addBreak, read, start, sum } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
+import { addBreak, read, sum } from "./page.mjs";
+import { site } from "./site.mjs";
 
-let server;
-let session;
+const session = site();
 
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
-
-const languages = ["en", "pt-BR", "ko"];
 const runs = { "order-race": { threshold: 1400, meter: "accumulated" }, "invoice-import": { threshold: 2800, meter: "occupancy" } };
 
 const number = (text) => Number(text.replace(/\D/g, ""));
@@ -44,46 +32,7 @@ async function stops(page) {
   return found;
 }
 
-/** Where two pages differ, with what stands around it. */
-function difference(before, after) {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return at === Math.max(before.length, after.length) ? "" : `${before.slice(at - 120, at + 80)}\n---\n${after.slice(at - 120, at + 80)}`;
-}
-
 describe("zoom", () => {
-  for (const lang of languages) {
-    test(`walks forth and back to an identical start at each zoom, in ${lang}`, async () => {
-      const page = await session.open({ lang });
-      const counts = {};
-      for (const zoom of ["turn", "call", "line"]) {
-        await page.getByTestId(`zoom-${zoom}`).click();
-        const first = await page.locator("body").innerHTML();
-        const forth = [await place(page)];
-        while (!(await disabled(page, "step"))) {
-          await page.keyboard.press("ArrowRight");
-          forth.push(await place(page));
-        }
-        assert.equal(new Set(forth).size, forth.length, "every stop is another place");
-        await page.keyboard.press("ArrowRight");
-        assert.equal(await place(page), forth.at(-1), "the end is the end");
-        const back = [forth.at(-1)];
-        while (!(await disabled(page, "back"))) {
-          await page.keyboard.press("ArrowLeft");
-          back.push(await place(page));
-        }
-        assert.deepEqual(back.toReversed(), forth);
-        assert.equal(difference(first, await page.locator("body").innerHTML()), "", `the start after the walk at ${zoom} zoom`);
-        counts[zoom] = forth.map((at) => Number(at.split(":")[0]));
-      }
-      assert.deepEqual(counts.turn, [0, 1, 7, 13, 24, 32, 34]);
-      assert.deepEqual(counts.call, Array.from({ length: 35 }, (_, i) => i));
-      assert.deepEqual([...new Set(counts.line)], counts.call);
-      assert.deepEqual(page.troubles, []);
-      await page.end();
-    });
-  }
-
   test("is remembered, and a turn is a turn at every zoom", async () => {
     const page = await session.open({ step: 13 });
     await page.getByTestId("zoom-line").click();

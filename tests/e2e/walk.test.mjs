@@ -1,21 +1,10 @@
 // The page in a real browser: the same run in three languages, every number checked against its parts, and the keys.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { changes, read, reference, start, sum, walk } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
+import { changes, read, reference, sum, walk } from "./page.mjs";
+import { site } from "./site.mjs";
 
-let server;
-let session;
-
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
+const session = site();
 
 const languages = { en: "call", "pt-BR": "chamada", ko: "호출" };
 

@@ -1,25 +1,11 @@
 // Two worlds side by side: how they are opened, where they part, and the two valves.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { start } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { describe, test } from "node:test";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { site } from "./site.mjs";
 
-let server;
-let session;
 
-before(async () => {
-  server = process.env.SECONDWIND_URL ? { url: process.env.SECONDWIND_URL, close: () => {} } : await serve();
-  session = await start(server.url);
-});
-
-after(async () => {
-  await session?.close();
-  await server?.close();
-});
+const session = site();
 
 const world = (page, side) =>
   page.getByTestId(`world-${side}`).evaluate((box) => {
@@ -128,30 +114,4 @@ describe("two worlds", () => {
     assert.deepEqual(page.troubles, []);
     await page.end();
   });
-});
-
-describe("accessibility of two worlds", () => {
-  for (const [lang, theme, width] of [["en", "light", 320], ["pt-BR", "dark", 320], ["ko", "light", 320], ["ko", "dark", 768], ["pt-BR", "light", 768], ["pt-BR", "light", 1440], ["en", "dark", 1440]]) {
-    test(`${lang}, ${theme}, ${width} px`, async () => {
-      const page = await session.open({ lang, theme, width, height: 800, step: 23 });
-      await page.getByTestId("compare").click();
-      await page.getByTestId("world-bug-append").check();
-      await page.getByTestId("worlds-budget").fill("2200");
-      await page.getByTestId("worlds-budget").press("Enter");
-      await page.getByTestId("first-difference").click();
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() =>
-        globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-      );
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`), []);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-      const small = await page.locator("#worlds :is(button, summary, label:has([type=checkbox]), input:not([type=checkbox]))").evaluateAll((all) =>
-        all.filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 80)),
-      );
-      assert.deepEqual(small, []);
-      if (process.env.SHOTS) await page.getByTestId("worlds").screenshot({ path: `${process.env.SHOTS}/worlds-${lang}-${theme}-${width}.png` });
-      assert.deepEqual(page.troubles, []);
-      await page.end();
-    });
-  }
 });

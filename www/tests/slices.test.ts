@@ -1,32 +1,48 @@
 import { describe, expect, test } from "vitest";
-import { grouped, type Sized } from "../src/lib/slices";
+import { grouped, isTarget, type Room, type Sized } from "../src/lib/slices";
 
 const slices = (...tokens: number[]): Sized[] => tokens.map((size, id) => ({ id, tokens: size }));
+const room: Room<Sized> = { height: (tokens) => tokens / 4, label: 12.5, target: 24, alone: () => false };
 const small = ({ tokens }: Sized): boolean => tokens < 50;
-const shape = (of: Sized[]): number[][] => grouped(of, small).map((block) => block.slices.map((slice) => slice.tokens));
+const shape = (of: Sized[], its = room): number[][] => grouped(of, its).map((block) => block.slices.map((slice) => slice.tokens));
 
 describe("slices", () => {
   test("are grouped where neighbours are small", () => {
     expect(shape(slices(100, 20, 30, 10, 200, 40, 60))).toEqual([[100], [20, 30, 10], [200], [40], [60]]);
   });
 
-  test("keep their order, their sum and their places", () => {
+  test("stand with what is between them where they are too near to each other to be hit", () => {
+    expect(shape(slices(20, 60, 20))).toEqual([[20, 60, 20]]);
+    expect(shape(slices(20, 76, 20))).toEqual([[20], [76], [20]]);
+    expect(shape(slices(20, 60, 60, 20))).toEqual([[20], [60], [60], [20]]);
+  });
+
+  test("that never stand with others are no target", () => {
+    const its = { ...room, alone: ({ id }: Sized) => id === 0 };
+    expect(shape(slices(8, 20, 20), its)).toEqual([[8], [20, 20]]);
+    expect(grouped(slices(8, 100), its).map((block) => isTarget(block, its))).toEqual([false, false]);
+  });
+
+  test("keep their order, their sum and their places, and targets keep apart", () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 1103515245 + 12345) % 2147483648) % 120;
     for (let run = 0; run < 200; run++) {
       const many = slices(...Array.from({ length: run % 30 }, random));
-      const stack = grouped(many, small);
+      const stack = grouped(many, room);
       expect(stack.flatMap((block) => block.slices)).toEqual(many);
       let from = 0;
       for (const block of stack) {
         expect(block.from).toBe(from);
         expect(block.tokens).toBe(block.slices.reduce((sum, slice) => sum + slice.tokens, 0));
-        if (block.slices.length > 1) expect(block.slices.every(small)).toBe(true);
+        if (block.slices.length > 1) expect(small(block.slices[0]!) && small(block.slices.at(-1)!)).toBe(true);
         from += block.tokens;
       }
-      stack.forEach((block, i) => {
-        const next = stack[i + 1];
-        if (next) expect(small(block.slices.at(-1)!) && small(next.slices[0]!)).toBe(false);
+      const targets = stack.filter((block) => isTarget(block, room));
+      targets.forEach((target, i) => {
+        const next = targets[i + 1];
+        const half = ({ tokens }: { tokens: number }): number => Math.max(tokens / 4, 24) / 2;
+        const middle = (block: { from: number; tokens: number }): number => (block.from + block.tokens / 2) / 4;
+        if (next) expect(middle(next) - middle(target)).toBeGreaterThanOrEqual(half(next) + half(target) - 1e-9);
       });
     }
   });

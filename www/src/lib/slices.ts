@@ -12,16 +12,53 @@ export interface Stacked<T extends Sized> {
   from: number;
 }
 
+/** What decides which slices stand together; sizes are in pixels. */
+export interface Room<T extends Sized> {
+  height: (tokens: number) => number;
+  /** What a label needs; a slice with less room is a target to point at. */
+  label: number;
+  /** What a target needs of its own, around its middle. */
+  target: number;
+  /** Whether a slice never stands with others. */
+  alone: (slice: T) => boolean;
+}
+
 /**
  * Stacks slices from the bottom. Neighbours that are each too small for a label are drawn as one block of their joint
- * size; nothing is made larger than it is.
+ * size, and so is what lies between two of them that would be too near to each other to be hit. Nothing is made larger
+ * than it is.
  */
-export function grouped<T extends Sized>(slices: readonly T[], small: (slice: T) => boolean): Stacked<T>[] {
+export function grouped<T extends Sized>(slices: readonly T[], room: Room<T>): Stacked<T>[] {
+  const stack: Stacked<T>[] = [];
+  /** Where the last target lies in the stack. */
+  let last: number | null = null;
+  for (const block of neighbours(slices, room)) {
+    if (!isTarget(block, room)) {
+      stack.push(block);
+      continue;
+    }
+    const below: Stacked<T> | undefined = last === null ? undefined : stack[last];
+    if (last === null || !below || areApart(below, block, room)) {
+      last = stack.push(block) - 1;
+    } else {
+      const parts = [...stack.splice(last), block];
+      stack.push({ slices: parts.flatMap((part) => part.slices), tokens: sum(parts), from: below.from });
+    }
+  }
+  return stack;
+}
+
+/** Whether a block is drawn as a target to point at, since there is no label to read. */
+export function isTarget<T extends Sized>({ slices, tokens }: Stacked<T>, { height, label, alone }: Room<T>): boolean {
+  return slices.length > 1 || (height(tokens) < label && !slices.some(alone));
+}
+
+function neighbours<T extends Sized>(slices: readonly T[], { height, label, alone }: Room<T>): Stacked<T>[] {
   const stack: { slices: T[]; tokens: number; from: number }[] = [];
   let from = 0;
   let open = false;
   for (const slice of slices) {
-    const tiny = small(slice);
+    const tiny = !alone(slice) && height(slice.tokens) < label;
     const top = stack.at(-1);
     if (tiny && open && top) {
       top.slices.push(slice);
@@ -34,3 +71,11 @@ export function grouped<T extends Sized>(slices: readonly T[], small: (slice: T)
   }
   return stack;
 }
+
+function areApart<T extends Sized>(below: Stacked<T>, above: Stacked<T>, { height, target }: Room<T>): boolean {
+  const middles = height(above.from + above.tokens / 2 - below.from - below.tokens / 2);
+  const half = ({ tokens }: Stacked<T>): number => Math.max(height(tokens), target) / 2;
+  return middles >= half(below) + half(above);
+}
+
+const sum = (parts: readonly { tokens: number }[]): number => parts.reduce((total, part) => total + part.tokens, 0);
