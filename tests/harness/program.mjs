@@ -29,8 +29,11 @@ export const secondwind = await load("index.js");
 export const testing = await load("testing/index.js");
 export const course = await load("course.js");
 
-/** A scenario as a script for stubs, in a language. */
-export function script(name, lang) {
+/** The files of a scenario in a language. */
+export function sourceOf(name, lang) {
   const file = (path) => ({ name: path, text: text(`course/lesson-6/scenarios/${path}`) });
-  return course.stubScript({ scenario: file(`${name}.toml`), texts: [file(`${name}/${lang}.toml`), file(`${name}/common.toml`)] });
+  return { scenario: file(`${name}.toml`), texts: [file(`${name}/${lang}.toml`), file(`${name}/common.toml`)] };
 }
+
+/** A scenario as a script for stubs, in a language. */
+export const script = (name, lang) => course.stubScript(sourceOf(name, lang));

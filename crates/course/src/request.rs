@@ -76,14 +76,10 @@ impl Run {
             Entry::Event(Event::NotesRead(read)) => Some(read.content.as_deref()),
             _ => None,
         });
+        let Some(notes) = read else { return system };
         let prompts = Prompts::default();
-        match read.flatten() {
-            None => system,
-            notes => {
-                let notes = notes_or_placeholder(&prompts, notes);
-                format!("{system}\n\n{}\n\n{notes}", prompts.notes_heading)
-            }
-        }
+        let notes = notes_or_placeholder(&prompts, notes);
+        format!("{system}\n\n{}\n\n{notes}", prompts.notes_heading)
     }
 }
 

@@ -35,6 +35,9 @@ pub(super) struct Summary {
     tokens: Tokens,
 }
 
+/// What a summary may have where nobody thought of a limit: all that the model can write.
+const NO_LIMIT: Tokens = Tokens::new(64_000);
+
 impl Lesson {
     pub(super) fn check(&self, effects: &mut Effects) -> bool {
         let (meter, threshold) = (self.policy.meter, self.threshold);
@@ -50,12 +53,15 @@ impl Lesson {
             return;
         }
         let before = self.meters();
-        let limit =
-            if self.has(Bug::LongSummary) { self.policy.window } else { self.policy.summary_limit };
-        let max_tokens = limit.max(Tokens::new(1));
+        let (max_tokens, summary) = if self.has(Bug::LongSummary) {
+            (NO_LIMIT, self.policy.window)
+        } else {
+            let limit = self.policy.summary_limit.max(Tokens::new(1));
+            (limit, limit)
+        };
         let floor = Floor {
             fixed: self.fixed().tokens,
-            summary: max_tokens,
+            summary,
             notes: self.notes_tokens,
             pinned: Tokens::ZERO,
         };
