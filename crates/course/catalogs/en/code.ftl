@@ -46,7 +46,7 @@ code-group-count = What is counted and sent
 
 code-noReset = Forget the reset
 code-noReset-text = The counter is not set back to 0 after a compaction. It stays above the threshold, so every later round compacts again.
-code-noReset-real = In goose the token count stayed where it was, and compaction followed compaction.
+code-noReset-real = In goose the token count was no longer reset, and compaction followed compaction.
 code-checkEarly = Check too early
 code-checkEarly-text = The check stands before the tools run. Their results land behind the restart message, without the call they answer, and the provider refuses them.
 code-checkEarly-real = The sample agent of another course compacted before it appended the result, and the API answered 400.
@@ -76,13 +76,13 @@ code-thresholdAtLimit-text = The check fires only when the window is full. No ro
 code-thresholdAtLimit-real = Claude Code: 196,261 tokens and 20,000 for the reply did not fit into 200,000.
 code-sharedCounter = One counter for both valves
 code-sharedCounter-text = The budget looks at the counter that each compaction sets to 0, so it may never be reached.
-code-sharedCounter-real = A pull request for lace set the usage of the token budget to 0 at each compaction.
+code-sharedCounter-real = gsd-2 added up a session's cost from the messages still in the window, so each compaction lowered it.
 code-otherGauge = Gauge and check disagree
 code-otherGauge-text = The log shows occupancy while the check compares the lesson's counter. It fires although the gauge is far below the threshold.
-code-otherGauge-real = In Claude Code, /context, the status line and the trigger showed three different shares.
+code-otherGauge-real = Claude Code reported the limit as reached while /context showed 67% used.
 code-lastOnly = Send only the last message
 code-lastOnly-text = Each request carries the newest message alone. The model remembers nothing, and the second request holds results without their call.
-code-lastOnly-real = With a local provider, Hermes Agent sent the system prompt and the newest message, nothing else.
+code-lastOnly-real = OpenJarvis kept the history of a chat but gave the agent only its newest message.
 
 ## Request
 

@@ -44,7 +44,7 @@ code-group-count = 세는 것과 보내는 것
 
 code-noReset = 리셋을 잊기
 code-noReset-text = 컴팩션 뒤에 카운터를 0으로 되돌리지 않습니다. 카운터가 임계값 위에 머물러, 그 뒤로는 라운드마다 컴팩션이 다시 발동합니다.
-code-noReset-real = goose에서는 토큰 수가 그대로 남아 컴팩션이 잇따라 일어났습니다.
+code-noReset-real = goose에서는 토큰 수가 더는 리셋되지 않아 컴팩션이 잇따라 일어났습니다.
 code-checkEarly = 너무 일찍 확인하기
 code-checkEarly-text = 도구를 실행하기 전에 확인합니다. 결과는 짝이 되는 호출 없이 재시작 메시지 뒤에 놓이고, 제공자는 이를 거부합니다.
 code-checkEarly-real = 다른 강좌의 예제 에이전트는 결과를 덧붙이기 전에 컴팩션을 해서 API가 400으로 답했습니다.
@@ -74,13 +74,13 @@ code-thresholdAtLimit-text = 윈도가 가득 차야 확인이 발동합니다. 
 code-thresholdAtLimit-real = Claude Code에서 196,261토큰과 응답 몫 20,000토큰은 200,000토큰에 들어가지 않았습니다.
 code-sharedCounter = 두 밸브가 함께 쓰는 카운터
 code-sharedCounter-text = 예산 밸브가 컴팩션마다 0이 되는 카운터를 봅니다. 그래서 예산에 영영 이르지 못할 수도 있습니다.
-code-sharedCounter-real = lace의 한 풀 리퀘스트는 컴팩션마다 토큰 예산의 사용량을 0으로 되돌렸습니다.
+code-sharedCounter-real = gsd-2는 윈도에 남은 메시지로만 세션 비용을 합산해, 컴팩션할 때마다 비용이 줄어들었습니다.
 code-otherGauge = 계기와 확인이 서로 다른 값
 code-otherGauge-text = 로그는 점유량을 보여 주는데 확인은 수업의 카운터를 비교합니다. 계기가 임계값보다 한참 낮은데도 발동합니다.
-code-otherGauge-real = Claude Code에서는 /context, 상태 줄, 발동 기준이 저마다 다른 비율을 보였습니다.
+code-otherGauge-real = Claude Code는 /context가 사용량을 67%로 표시하는데도 한도에 이르렀다고 알렸습니다.
 code-lastOnly = 마지막 메시지만 보내기
 code-lastOnly-text = 요청마다 가장 새로운 메시지만 보냅니다. 모델은 아무것도 기억하지 못하고, 두 번째 요청에는 호출 없는 결과가 담깁니다.
-code-lastOnly-real = Hermes Agent는 로컬 제공자에게 시스템 프롬프트와 마지막 메시지만 보냈습니다.
+code-lastOnly-real = OpenJarvis는 대화 기록을 보관하면서도 에이전트에는 마지막 메시지만 넘겼습니다.
 
 ## Request
 

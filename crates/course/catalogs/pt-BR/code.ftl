@@ -46,7 +46,7 @@ code-group-count = O que é contado e enviado
 
 code-noReset = Esquecer de zerar
 code-noReset-text = O contador não volta a 0 depois da compactação. Ele continua acima do limiar, e cada rodada seguinte compacta de novo.
-code-noReset-real = No goose, a contagem de tokens ficou onde estava, e uma compactação seguiu a outra.
+code-noReset-real = No goose, a contagem de tokens deixou de ser zerada, e uma compactação seguiu a outra.
 code-checkEarly = Verificar cedo demais
 code-checkEarly-text = A verificação vem antes de as ferramentas serem executadas. Os resultados ficam atrás da mensagem de reinício, sem a chamada a que respondem, e o provedor os recusa.
 code-checkEarly-real = O agente de exemplo de outro curso compactou antes de anexar o resultado, e a API respondeu 400.
@@ -76,13 +76,13 @@ code-thresholdAtLimit-text = A verificação só dispara com a janela cheia. Nã
 code-thresholdAtLimit-real = Claude Code: 196.261 tokens e mais 20.000 para a resposta não couberam em 200.000.
 code-sharedCounter = Um contador para as duas válvulas
 code-sharedCounter-text = O orçamento olha para o contador que cada compactação zera; por isso, pode nunca ser atingido.
-code-sharedCounter-real = Um pull request do lace zerava o uso do orçamento de tokens a cada compactação.
+code-sharedCounter-real = O gsd-2 calculava o custo da sessão só com as mensagens ainda na janela, e cada compactação o fazia cair.
 code-otherGauge = Medidor e verificação discordam
 code-otherGauge-text = O log mostra a ocupação, mas a verificação compara o contador da aula. Ela dispara com o medidor bem abaixo do limiar.
-code-otherGauge-real = No Claude Code, /context, a barra de status e o gatilho mostravam três porcentagens diferentes.
+code-otherGauge-real = O Claude Code deu o limite como atingido enquanto o /context mostrava 67% de uso.
 code-lastOnly = Enviar só a última mensagem
 code-lastOnly-text = Cada requisição leva apenas a mensagem mais nova. O modelo não se lembra de nada, e a segunda requisição traz resultados sem a sua chamada.
-code-lastOnly-real = Com um provedor local, o Hermes Agent enviava o prompt de sistema e a mensagem mais nova, nada mais.
+code-lastOnly-real = O OpenJarvis guardava o histórico da conversa, mas só passava ao agente a mensagem mais nova.
 
 ## Request
 
