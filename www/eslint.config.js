@@ -14,6 +14,20 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
   {
+    // The page opens without the engine: what it imports here it would carry along.
+    files: ["src/**/*.{ts,svelte}"],
+    ignores: ["src/engine.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          paths: [{ name: "secondwind/course", allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." }],
+          patterns: [{ group: ["**/scenarios", "**/src/engine"], allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." }],
+        },
+      ],
+    },
+  },
+  {
     rules: {
       // The compiler checks this (noUncheckedIndexedAccess); the mark is used where the index was just tested.
       "@typescript-eslint/no-non-null-assertion": "off",

@@ -1,17 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { engine } from "./engine.ts";
 import { offline, plainScript } from "./offline.ts";
 
 export default defineConfig({
   // A relative base: the page works under any sub-path.
   base: "./",
-  plugins: [svelte(), plainScript(), offline()],
+  plugins: [svelte(), engine(), plainScript(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // The wasm module travels as text inside the script.
+    // The wasm module travels as text inside the engine's script.
     chunkSizeWarningLimit: 2048,
-    // One plain script beside the page: it also runs from a disk, where modules do not load.
+    // Plain scripts beside the page: they also run from a disk, where modules do not load.
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: { output: { format: "iife", codeSplitting: false, entryFileNames: "page-[hash].js" } },

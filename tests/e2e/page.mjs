@@ -13,13 +13,19 @@ export const languages = ["en", "pt-BR", "ko"];
 export const themes = ["light", "dark"];
 export const widths = [320, 768, 1440];
 
+/** Waits until the page has its engine, which comes at the first sign that somebody is there. */
+export async function stir(page) {
+  await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
+  await page.locator('html[data-engine="here"]').waitFor({ state: "attached" });
+}
+
 /** One browser for a test file; `open` gives a page that records what must not happen. */
 export async function start(url) {
   const browser = await launch();
   return {
     url,
     close: () => browser.close(),
-    async open({ lang = "en", scenario = "order-race", step = 0, width = 1440, height = 900, theme = "light", motion = false, prepare, until } = {}) {
+    async open({ lang = "en", scenario = "order-race", step = 0, width = 1440, height = 900, theme = "light", motion = false, prepare, until, engine = !until } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: theme,
@@ -37,6 +43,7 @@ export async function start(url) {
       });
       await page.goto(`${url}?lang=${lang}#${scenario}/${step}`);
       await (until ? page.getByRole(until) : page.getByTestId("step-counter")).waitFor();
+      if (engine) await stir(page);
       page.end = () => context.close();
       return page;
     },

@@ -245,6 +245,9 @@ describe("the list of steps", () => {
   test("keeps the current step in sight and few rows in the page, over thousands of steps", async () => {
     const calls = '[[rounds]]\nsay = "r1-say"\ntokens = { input = 1, output = 1 }\n\n[[rounds.calls]]\ntool = "list_files"\ninput = { path = "." }\nresult = "r1-files"\ntokens = 1\n\n';
     const page = await session.open({
+      // With a piece in the address, nothing that was played before is shown.
+      scenario: "v1/order-race",
+      step: "0?speed=2",
       async prepare(context) {
         context.setDefaultTimeout(120_000);
         await context.route("**/*.js", async (route) => {

@@ -204,6 +204,9 @@ describe("the transport", () => {
 describe("faults", () => {
   test("a broken scenario is named with its place, and another one can be chosen", async () => {
     const page = await session.open({
+      // With a piece in the address, nothing that was played before is shown.
+      scenario: "v1/order-race",
+      step: "0?speed=2",
       async prepare(context) {
         await context.route("**/*.js", async (route) => {
           const response = await route.fetch();
@@ -219,12 +222,12 @@ describe("faults", () => {
     await page.end();
   });
 
-  test("a browser without WebAssembly is told so", async () => {
-    const page = await session.open({
-      lang: "ko",
-      prepare: (context) => context.addInitScript(() => delete globalThis.WebAssembly),
-      until: "alert",
-    });
+  test("a browser without WebAssembly shows the first run, and is told so at the next one", async () => {
+    const page = await session.open({ lang: "ko", prepare: (context) => context.addInitScript(() => delete globalThis.WebAssembly) });
+    await page.getByTestId("step").click();
+    assert.equal((await read(page)).step, 1);
+    await page.getByTestId("scenario").selectOption("invoice-import");
+    await page.getByRole("alert").waitFor();
     assert.match(await page.getByRole("alert").textContent(), /WebAssembly/);
     await page.end();
   });

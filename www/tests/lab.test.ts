@@ -1,7 +1,10 @@
 import { Player, type Patch } from "secondwind/course";
 import { describe, expect, test } from "vitest";
 import { dialsOf, parsed, patchOf, priceOf, ranges, teeth, tryOut, written, type Draft } from "../src/lib/lab";
+import { engine } from "../src/lib/engine.svelte";
 import { scenarios, source } from "../src/lib/scenarios";
+
+await engine.need();
 
 const patches: Patch[] = [
   {},

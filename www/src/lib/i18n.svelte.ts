@@ -1,8 +1,9 @@
 import { FluentBundle, FluentResource, FluentNumber, type FluentVariable } from "@fluent/bundle";
 import type { Lang } from "secondwind/course";
 import { josa } from "./josa";
+import { languages } from "./languages";
 
-export const languages: readonly Lang[] = ["en", "pt-BR", "ko"];
+export { languages };
 
 export type Args = Record<string, string | number>;
 

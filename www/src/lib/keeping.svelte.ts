@@ -1,13 +1,13 @@
 import { untrack } from "svelte";
-import type { Player } from "secondwind/course";
+import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, written, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
+import { scenarios, type Played } from "./first";
 import { pick, words } from "./i18n.svelte";
 import { notices } from "./notices.svelte";
 import { patchNow, playPatched } from "./patched";
 import { place, register } from "./place";
 import { keep, prefs, themes } from "./prefs.svelte";
 import { progress, storageKey, type Finding } from "./progress";
-import { scenarioFiles, scenarios } from "./scenarios";
 import { isNothing, merge, type Progress } from "./schema";
 import { session, speeds } from "./session.svelte";
 import { sha256 } from "./sha256";
@@ -22,9 +22,9 @@ register("speed", {
 });
 
 const hashes = (scenario: string): Record<string, string> =>
-  Object.fromEntries(scenarioFiles(scenario).map(({ name, text }) => [name, sha256(text)]));
+  Object.fromEntries(course().scenarioFiles(scenario).map(({ name, text }) => [name, sha256(text)]));
 
-const sizes = ({ run }: Player): RunFile["run"] => ({ last: run.last, calls: run.calls, compactions: run.compactions });
+const sizes = ({ run }: Played): RunFile["run"] => ({ last: run.last, calls: run.calls, compactions: run.compactions });
 
 const here = (): Here => ({
   scenarios,
@@ -39,7 +39,7 @@ const here = (): Here => ({
   progress: progress.now,
 });
 
-/** The file of the run that is open, or null where none is. */
+/** The file of the run that is open, or null where none is. It needs the engine, which has the scenario. */
 export function runFile(): { name: string; text: string } | null {
   const { run, scenario } = session;
   if (!run) return null;
@@ -81,16 +81,23 @@ export async function brought(file: File): Promise<Brought> {
   // The size is told first, so that a film that was dropped by mistake is not read.
   if (file.size > 3 * longest) return { verdict: "cannot", why: { key: "keep-file-long", args: {} } };
   try {
+    await engine.need();
+  } catch {
+    return { verdict: "cannot", why: { key: "engine-missing", args: {} } };
+  }
+  try {
     return bring(await file.text(), here());
   } catch {
     return { verdict: "cannot", why: { key: "keep-file-unreadable", args: {} } };
   }
 }
 
+const open = (fragment: string): void => engine.with(() => place.open(fragment));
+
 /** Opens a run that was brought. */
 export function openRun(file: RunFile): void {
   session.playing = false;
-  place.open(file.place);
+  open(file.place);
 }
 
 /** Takes over work that was brought, in place of the work here or together with it. */
@@ -104,7 +111,7 @@ export function takeProgress(file: ProgressFile, how: "replace" | "add"): void {
     if (known) prefs.setTheme(known);
     if (letters !== undefined) prefs.setLetters(letters);
     session.playing = false;
-    if (file.progress.place !== null) place.open(file.progress.place);
+    if (file.progress.place !== null) open(file.progress.place);
   }
   if (!isNothing(before)) undoable("keep-taken", before);
 }
@@ -133,7 +140,7 @@ export function goOn(): void {
   const to = resume.offer?.place ?? null;
   resume.offer = null;
   session.playing = false;
-  if (to !== null) place.open(to);
+  if (to !== null) open(to);
 }
 
 function find(finding: Finding): void {
@@ -148,10 +155,15 @@ let moved = false;
 export function start(): void {
   progress.onfinding = find;
   progress.load();
+  let wanted = 0;
   const target = {
     scenarios,
-    at: () => ({ scenario: session.scenario, step: session.step }),
-    go: (scenario: string, step: number) => session.load(scenario, words.lang, step),
+    // While the engine is missing, that the step is not there is no fault of the link.
+    at: () => ({ scenario: session.scenario, step: session.fault?.kind === "engine" ? wanted : session.step }),
+    go(scenario: string, step: number) {
+      wanted = step;
+      session.load(scenario, words.lang, step);
+    },
   };
   place.start(target);
   place.onfollow = (fragment) => {
@@ -176,15 +188,21 @@ export function follow(): void {
 /** What the page listens to while it is open. Returns what ends it. */
 export function listen(): () => void {
   place.settle();
-  const changed = (): void => place.changed();
+  const changed = (): void => engine.with(() => place.changed());
   const hidden = (): void => place.flush();
   const stored = (event: StorageEvent): void => {
     if (event.key === null || event.key === storageKey) progress.load();
   };
+  // Who does anything here will soon want more than the first run.
+  const stirred = (): void => void engine.need().catch(() => {});
+  window.addEventListener("pointerdown", stirred, { once: true });
+  window.addEventListener("keydown", stirred, { once: true });
   window.addEventListener("hashchange", changed);
   window.addEventListener("pagehide", hidden);
   window.addEventListener("storage", stored);
   return () => {
+    window.removeEventListener("pointerdown", stirred);
+    window.removeEventListener("keydown", stirred);
     window.removeEventListener("hashchange", changed);
     window.removeEventListener("pagehide", hidden);
     window.removeEventListener("storage", stored);

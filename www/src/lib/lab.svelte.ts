@@ -1,8 +1,8 @@
 import type { Patch, ScenarioIssue } from "secondwind/course";
+import { course, engine } from "./engine.svelte";
 import { words } from "./i18n.svelte";
 import { dialsOf, isTurned, notesOf, parsed, patchOf, ranges, tryOut, usualPrices, written, type Draft, type Prices, type Sample } from "./lab";
 import { register } from "./place";
-import { source } from "./scenarios";
 import { session } from "./session.svelte";
 
 /** The most runs that are kept beside the one that is being tried. */
@@ -21,12 +21,14 @@ class Lab {
 
   patch = $derived(patchOf(this.draft, session.bugs));
   notes = $derived(this.draft.notes ?? notesOf(session.bugs));
-  ranges = $derived(ranges(source(session.scenario, words.lang)));
-  pinned = $derived<(Sample | null)[]>(this.pins.map((pin) => tryOut(source(session.scenario, words.lang), pin).sample));
+  ranges = $derived(ranges(course().source(session.scenario, words.lang)));
+  pinned = $derived<(Sample | null)[]>(this.pins.map((pin) => tryOut(course().source(session.scenario, words.lang), pin).sample));
 
   toggle(): void {
-    if (!this.open && !isTurned(this.draft)) this.draft = session.dials;
-    this.open = !this.open;
+    engine.with(() => {
+      if (!this.open && !isTurned(this.draft)) this.draft = session.dials;
+      this.open = !this.open;
+    });
   }
 
   turn<K extends keyof Draft>(dial: K, to: Draft[K] | undefined): void {
@@ -36,7 +38,7 @@ class Lab {
 
   /** Plays the dials as they stand. What worked before in this scenario stays where they do not. */
   play(): void {
-    const { sample, issues } = tryOut(source(session.scenario, words.lang), this.patch);
+    const { sample, issues } = tryOut(course().source(session.scenario, words.lang), this.patch);
     if (sample || session.scenario !== this.#scenario) this.sample = sample;
     this.#scenario = session.scenario;
     this.issues = issues ?? [];
@@ -54,7 +56,7 @@ class Lab {
   walk(patch: Patch, step: number): void {
     this.draft = dialsOf(patch);
     session.playing = false;
-    session.setPatch(patch, words.lang, step);
+    session.setPatch(patch, step);
   }
 }
 

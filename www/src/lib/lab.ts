@@ -1,5 +1,6 @@
-import { Player, stubScript, type Ending, type MeterName, type Patch, type ScenarioIssue, type ScenarioSource, type StepMark } from "secondwind/course";
+import type { Ending, MeterName, Patch, Player, ScenarioIssue, ScenarioSource, StepMark } from "secondwind/course";
 import { bugNames, type Bug } from "./code";
+import { course } from "./engine.svelte";
 
 export const strategies = ["restart", "keepLast", "elideResults"] as const;
 export const meters = ["accumulated", "occupancy"] as const;
@@ -124,6 +125,7 @@ function sampleOf(player: Player, patch: Patch): Sample {
 
 /** Plays a scenario with a patch; a patch that cannot work comes back with what the engine says of it. */
 export function tryOut(source: ScenarioSource, patch: Patch): { sample: Sample; issues: null } | { sample: null; issues: ScenarioIssue[] } {
+  const { Player } = course();
   let player: Player;
   try {
     player = new Player(source, patch);
@@ -149,6 +151,7 @@ export interface Range {
 
 /** The dials of a scenario. The number field takes what lies beyond the range as well. */
 export function ranges(source: ScenarioSource): Record<NumberDial, Range> & { meter: MeterName } {
+  const { Player, stubScript } = course();
   const player = new Player(source);
   const { run } = player;
   const spend = run.marks.at(-1)?.spend ?? 0;

@@ -1,6 +1,6 @@
-import { Player, type Lang, type Patch as Change } from "secondwind/course";
+import type { Lang, Patch as Change, Player } from "secondwind/course";
+import { course } from "./engine.svelte";
 import type { Patch } from "./files";
-import { source } from "./scenarios";
 import { session } from "./session.svelte";
 
 /** What is changed of the scenario that is open. */
@@ -8,6 +8,7 @@ export const patchNow = (): Patch => ({ ...session.patch });
 
 /** Plays a scenario with a patch; null where this page cannot. The caller frees the player. */
 export function playPatched(scenario: string, lang: Lang, patch: Patch): Player | null {
+  const { Player, source } = course();
   try {
     // A file may hold anything: what is no patch is refused by the player.
     return new Player(source(scenario, lang), patch as Change);

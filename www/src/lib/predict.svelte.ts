@@ -1,3 +1,4 @@
+import { engine } from "./engine.svelte";
 import { answers, longestReason, type Confidence } from "./answers";
 import { gatesOf, offerFor, otherOffer, secondTry, type Gate, type Offer } from "./gates";
 import { keep, recall } from "./prefs.svelte";
@@ -94,11 +95,14 @@ class Predict {
   }
 
   switch(on: boolean): void {
-    this.on = on;
-    keep("predict", on ? "on" : "off");
-    this.#opened = null;
-    this.#again = null;
-    this.#from = session.step;
+    // The questions are answered in other worlds as well.
+    engine.with(() => {
+      this.on = on;
+      keep("predict", on ? "on" : "off");
+      this.#opened = null;
+      this.#again = null;
+      this.#from = session.step;
+    });
   }
 
   /** A run is entered, or entered again at its start: from here on, every gate asks. */

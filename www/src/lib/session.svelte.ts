@@ -1,15 +1,13 @@
-import {
-  Player, type Frame, type Lang, type LogLine, type Patch, type RunSummary, type ScenarioIssue, type ScenarioSource, type ShownMessage,
-  type StepMark,
-} from "secondwind/course";
+import type { Frame, Lang, LogLine, Patch, Player, RunSummary, ScenarioIssue, ShownMessage, StepMark } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { linesOf } from "./code";
+import { EngineMissing, course, engine } from "./engine.svelte";
+import { firstRun, scenarios, type Played } from "./first";
 import type { Reading } from "./gates";
 import type { Dials } from "./lab";
 import { notices } from "./notices.svelte";
 import type { Bug } from "./patch";
 import { requestAt, type NextRequest } from "./request";
-import { scenarios, source } from "./scenarios";
 import { archived, inWindow } from "./shown";
 import { time } from "./time.svelte";
 import { nextCompaction } from "./walk";
@@ -22,12 +20,14 @@ const dwell = 1200;
 
 export type Fault =
   | { kind: "scenario"; issues: ScenarioIssue[]; message: string }
-  | { kind: "wasm"; message: string };
+  | { kind: "wasm"; message: string }
+  | { kind: "engine" };
 
 /** Why playing came to a halt before the end. */
 export type Stop = { why: "break"; point: Breakpoint } | { why: "compaction" } | { why: "none-ahead" };
 
 function faultOf(error: unknown): Fault {
+  if (error instanceof EngineMissing) return { kind: "engine" };
   const message = error instanceof Error ? error.message : String(error);
   const issues = (error as { issues?: ScenarioIssue[] } | null)?.issues;
   return Array.isArray(issues) ? { kind: "scenario", issues, message } : { kind: "wasm", message };
@@ -67,7 +67,7 @@ class Session {
   dials = $state.raw<Dials>({});
   fault = $state.raw<Fault | null>(null);
   run = $state.raw<RunSummary | null>(null);
-  #player = $state.raw<Player | null>(null);
+  #player = $state.raw<Played | null>(null);
   veil = $state.raw<Veil | null>(null);
   /** Other worlds of the scenario that is open, by the mistake in them. */
   readonly #worlds = new Map<Bug, Player | null>();
@@ -105,15 +105,22 @@ class Session {
   }
 
   /** Plays the scenario with everything that a patch changes of it. */
-  setPatch({ bugs = [], ...dials }: Patch, lang: Lang, step: number): void {
-    this.bugs = bugs;
-    this.dials = dials;
-    this.budget = null;
-    this.load(this.scenario, lang, step);
+  setPatch({ bugs = [], ...dials }: Patch, step: number): void {
+    engine.with(() => {
+      this.bugs = bugs;
+      this.dials = dials;
+      this.budget = null;
+      this.load(this.scenario, this.#lang, step);
+    });
   }
 
   /** Dials that do not fit the scenario are put back, and the learner is told: the run itself is never lost to them. */
-  #play(files: ScenarioSource): Player {
+  #play(scenario: string, lang: Lang): Played {
+    // Before the engine has come, nothing can have been changed.
+    const first = !engine.api && scenario === scenarios[0] && Object.keys(this.patch).length === 0 ? firstRun(lang) : null;
+    if (first) return first;
+    const { Player, source } = course();
+    const files = source(scenario, lang);
     try {
       return new Player(files, this.patch);
     } catch (error) {
@@ -127,23 +134,27 @@ class Session {
   }
 
   /** Plays the scenario again with these mistakes in the harness. The step stays where it is. */
-  setBugs(bugs: readonly Bug[], lang: Lang): void {
-    this.bugs = bugs;
-    this.load(this.scenario, lang, this.step);
+  setBugs(bugs: readonly Bug[]): void {
+    engine.with(() => {
+      this.bugs = bugs;
+      this.load(this.scenario, this.#lang, this.step);
+    });
   }
 
   /** Plays the scenario again with this token budget. */
-  setBudget(budget: number | null, lang: Lang): void {
-    this.budget = budget;
-    this.load(this.scenario, lang, this.step);
+  setBudget(budget: number | null): void {
+    engine.with(() => {
+      this.budget = budget;
+      this.load(this.scenario, this.#lang, this.step);
+    });
   }
 
   /** Plays the scenario in the chosen language. The step is kept where the run is the same. */
   load(scenario: string, lang: Lang, step = 0): void {
-    let player: Player;
-    const files = source(scenario, lang);
+    this.#lang = lang;
+    let player: Played;
     try {
-      player = this.#play(files);
+      player = this.#play(scenario, lang);
     } catch (error) {
       this.fault = faultOf(error);
       this.#swap(null, 0);
@@ -159,7 +170,6 @@ class Session {
     this.scenario = scenario;
     for (const world of this.#worlds.values()) world?.free();
     this.#worlds.clear();
-    this.#lang = lang;
     this.#swap(player, step);
   }
 
@@ -167,6 +177,7 @@ class Session {
   worldOf = (bug: Bug): Reading | null => {
     const known = this.#worlds.get(bug);
     if (known !== undefined) return known;
+    const { Player, source } = course();
     let world: Player | null = null;
     try {
       world = new Player(source(this.scenario, this.#lang), { bugs: [bug] });
@@ -177,7 +188,7 @@ class Session {
     return world;
   };
 
-  #swap(player: Player | null, step: number): void {
+  #swap(player: Played | null, step: number): void {
     const old = this.#player;
     this.moved = false;
     this.run = player?.run ?? null;
@@ -191,7 +202,7 @@ class Session {
   }
 
   /** The run on the page, for a view that lays another beside it. */
-  get player(): Player | null {
+  get player(): Played | null {
     return this.#player;
   }
 

@@ -15,3 +15,14 @@ const policy = factory?.createPolicy("secondwind", { createScriptURL: own });
 
 /** The address of a script of this page, in the form that the policy of the page asks for. */
 export const scriptUrl = (path: string): string => (policy ? policy.createScriptURL(path) : own(path));
+
+/** Runs a script of this page. After a failure it may be asked for again. */
+export function loadScript(path: string): Promise<void> {
+  const script = document.createElement("script");
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${path} did not load`));
+    script.src = scriptUrl(path);
+    document.head.append(script);
+  });
+}

@@ -1,8 +1,8 @@
-import { Player, type Patch } from "secondwind/course";
+import type { Patch, Player } from "secondwind/course";
 import { tick } from "svelte";
 import { bugNames, program, type Bug } from "./code";
+import { engine } from "./engine.svelte";
 import { words } from "./i18n.svelte";
-import { source } from "./scenarios";
 import { session } from "./session.svelte";
 import { aligned, firstDifference, momentsOf, type Difference, type Pair } from "./worlds";
 
@@ -26,7 +26,8 @@ class Worlds {
     const patch = this.patch;
     this.#held?.free();
     this.#held = null;
-    if (!this.open || !session.run) return null;
+    if (!this.open || !session.run || !engine.api) return null;
+    const { Player, source } = engine.api;
     try {
       this.#held = new Player(source(session.scenario, words.lang), patch);
     } catch {
@@ -95,18 +96,20 @@ class Worlds {
 
   /** Opens the view and takes the learner there. */
   show(): void {
-    this.open = true;
-    void tick().then(() => {
-      const view = document.getElementById("worlds");
-      view?.focus({ preventScroll: true });
-      view?.scrollIntoView({ block: "start" });
+    engine.with(() => {
+      this.open = true;
+      void tick().then(() => {
+        const view = document.getElementById("worlds");
+        view?.focus({ preventScroll: true });
+        view?.scrollIntoView({ block: "start" });
+      });
     });
   }
 
   /** The budget belongs to the view: without it nothing on the page would tell why the run ends. */
   close(): void {
     this.open = false;
-    if (session.budget !== null) session.setBudget(null, words.lang);
+    if (session.budget !== null) session.setBudget(null);
   }
 }
 

@@ -160,6 +160,9 @@ error-issue-file = { $file }: { $message }
 error-wasm-heading = The player did not start
 error-wasm-body = The page needs WebAssembly, and it could not be loaded here. Reload the page, or try a current browser.
 error-reload = Reload
+engine-loading = Loading the player…
+engine-missing = The player could not be loaded. Check the connection and try again. If that does not help, reload the page.
+engine-retry = Try again
 
 ## For screen readers
 

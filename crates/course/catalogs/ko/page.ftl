@@ -154,6 +154,9 @@ error-issue-file = { $file }: { $message }
 error-wasm-heading = 재생기를 시작하지 못했습니다
 error-wasm-body = 이 페이지에는 WebAssembly가 필요하지만 불러오지 못했습니다. 페이지를 새로 고치거나 최신 브라우저에서 여십시오.
 error-reload = 새로 고침
+engine-loading = 재생기를 불러오는 중…
+engine-missing = 재생기를 불러오지 못했습니다. 연결을 확인하고 다시 시도하십시오. 그래도 안 되면 페이지를 새로 고치십시오.
+engine-retry = 다시 시도
 
 ## For screen readers
 

@@ -160,6 +160,9 @@ error-issue-file = { $file }: { $message }
 error-wasm-heading = O reprodutor não iniciou
 error-wasm-body = A página precisa de WebAssembly, que não pôde ser carregado aqui. Recarregue a página ou tente um navegador atual.
 error-reload = Recarregar
+engine-loading = Carregando o reprodutor…
+engine-missing = Não foi possível carregar o reprodutor. Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.
+engine-retry = Tentar de novo
 
 ## For screen readers
 

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { runInThisContext } from "node:vm";
+import { build, type Plugin, type Rolldown } from "vite";
+
+type Engine = typeof import("./src/engine.ts");
+
+const modules = ["virtual:engine", "virtual:first"];
+const global = "secondwindEngine";
+const played = "../course/lesson-6/scenarios";
+
+/** The engine as one plain script, which leaves its exports in a global. */
+async function script(root: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: "warn",
+    publicDir: false,
+    build: { write: false, target: "es2022", lib: { entry: join(root, "src/engine.ts"), formats: ["iife"], name: global } },
+  });
+  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error(`the engine is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
+  return output[0].code;
+}
+
+/** What the page opens with: the titles of all scenarios, and the first run in every language as the engine plays it. */
+function first({ languages, scenarios, source, Player }: Engine) {
+  const run = (id: string, lang: (typeof languages)[number]) => {
+    try {
+      return new Player(source(id, lang));
+    } catch {
+      // A scenario with a fault: the page plays it again, and shows what is wrong.
+      return null;
+    }
+  };
+  const record = (player: ReturnType<typeof run>) => {
+    if (!player) return null;
+    const steps = Array.from({ length: player.run.last + 1 }, (_, step) => step);
+    const requests = steps.map((step) => player.request(step)).filter((request, step) => request?.step === step);
+    return { run: player.run, frames: steps.map((step) => player.frame(step)), messages: player.messages(), log: player.log(), requests };
+  };
+  const each = <T>(of: (lang: (typeof languages)[number]) => T) => Object.fromEntries(languages.map((lang) => [lang, of(lang)]));
+  return {
+    scenarios,
+    titles: each((lang) => Object.fromEntries(scenarios.map((id) => [id, run(id, lang)?.run.title ?? id]))),
+    runs: each((lang) => record(run(scenarios[0]!, lang))),
+  };
+}
+
+/**
+ * Puts the engine into a script of its own, which the page asks for when it has something to play. What it opens with
+ * is played here.
+ */
+export function engine(): Plugin {
+  let root = "";
+  let isServed = false;
+  let made: Promise<string> | null = null;
+  return {
+    name: "secondwind-engine",
+    configResolved(config) {
+      root = config.root;
+      isServed = config.command === "serve";
+    },
+    hotUpdate({ file, modules }) {
+      const stale = file.endsWith(".toml") ? this.environment.moduleGraph.getModuleById("\0virtual:first") : undefined;
+      return stale && [...modules, stale];
+    },
+    resolveId: (id) => (modules.includes(id) ? `\0${id}` : null),
+    async load(id) {
+      if (id === "\0virtual:engine" && isServed) return 'export const load = () => import("/src/engine.ts");';
+      if (!modules.some((name) => id === `\0${name}`)) return null;
+      if (isServed) made = null;
+      const code = await (made ??= script(root));
+      if (id === "\0virtual:first") {
+        // While a scenario is being written, what the page opens with follows.
+        for (const file of readdirSync(join(root, played), { recursive: true, encoding: "utf8" })) {
+          if (file.endsWith(".toml")) this.addWatchFile(join(root, played, file));
+        }
+        const text = JSON.stringify(first(runInThisContext(`(() => { ${code}; return ${global}; })()`) as Engine));
+        return `export default JSON.parse(${JSON.stringify(text)});`;
+      }
+      const file = `engine-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
+      this.emitFile({ type: "asset", fileName: file, source: code });
+      return `import { loadScript } from "/src/lib/trusted.ts";
+export async function load() {
+  await loadScript(${JSON.stringify(file)});
+  if (!globalThis.${global}) throw new Error("${file} is broken");
+  return globalThis.${global};
+}`;
+    },
+  };
+}

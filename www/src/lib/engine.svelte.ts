@@ -1,0 +1,57 @@
+import { load } from "virtual:engine";
+import { notices } from "./notices.svelte";
+
+type Api = typeof import("../engine");
+
+/** How long something is waited for before the page says so. Unit: milliseconds. */
+export const patience = 400;
+
+/** The engine, which is fetched when there is something to play. Until then the page shows the first run, unchanged. */
+class Engine {
+  api = $state.raw<Api | null>(null);
+  #coming: Promise<Api> | null = null;
+  #waiting: (() => void)[] = [];
+
+  /** Fetches the engine, unless that was done. After a failure it may be called again. */
+  need(): Promise<Api> {
+    this.#coming ??= load().then(
+      (api) => (this.api = api),
+      (error: unknown) => {
+        this.#coming = null;
+        throw error;
+      },
+    );
+    return this.#coming;
+  }
+
+  /** Does what needs the engine: at once where it is there, else when it has come. */
+  with(act: () => void): void {
+    if (this.api) act();
+    else if (this.#waiting.push(act) === 1) void this.#bring();
+  }
+
+  async #bring(): Promise<void> {
+    const timer = setTimeout(() => notices.replace("engine", [{ key: "engine-loading", args: {} }]), patience);
+    try {
+      await this.need();
+      notices.replace("engine", []);
+      for (const act of this.#waiting.splice(0)) act();
+    } catch {
+      const missed = this.#waiting.splice(0);
+      const run = (): void => missed.forEach((act) => this.with(act));
+      notices.replace("engine", [{ key: "engine-missing", args: {}, action: { key: "engine-retry", run } }]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+export const engine = new Engine();
+
+export class EngineMissing extends Error {}
+
+/** The engine, where it is known to be there. */
+export function course(): Api {
+  if (!engine.api) throw new EngineMissing("the engine has not come yet");
+  return engine.api;
+}

@@ -1,0 +1,3 @@
+import type { Lang } from "secondwind/course";
+
+export const languages: readonly Lang[] = ["en", "pt-BR", "ko"];
