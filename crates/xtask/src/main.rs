@@ -7,7 +7,7 @@
 //! | `play` | builds the page and serves it on this machine |
 //! | `test` (`ci`) | every check of the repository |
 //! | `bench` | prints how fast a turn is |
-//! | `size` | prints how large the package's entries are |
+//! | `size` | prints how large the package's entries are, and what the page loads first |
 
 #![allow(
     clippy::print_stdout,
@@ -83,7 +83,7 @@ enum Task {
     },
     /// Build the package and print how fast a turn is, as ratios
     Bench,
-    /// Build the package and print how large its entries are
+    /// Build the package and the page, and print how large they are
     Size,
 }
 
@@ -103,7 +103,7 @@ fn run(task: Task) -> Result<ExitCode> {
             shell::run(npm::node()?.arg("tests/bench/turns.mjs"))?;
         }
         Task::Size => {
-            pack::build()?;
+            play::build()?;
             size::print()?;
         }
     }

@@ -1,17 +1,25 @@
-//! How large the package's entries are, as an app would download them.
+//! How large the package's entries are, as an app would download them, and what the page loads first.
 
 use crate::{npm, shell};
 use anyhow::Result;
 
-/// The script that measures; Node has both compressions.
-const SCRIPT: &str = "crates/xtask/src/size.mjs";
+/// The scripts that measure; Node has the compressions.
+const SCRIPTS: [&str; 2] = ["crates/xtask/src/size.mjs", "crates/xtask/src/first-load.mjs"];
 
-/// Prints the sizes of the built entries.
+/// Prints the sizes of what is built.
 pub(crate) fn print() -> Result<()> {
-    shell::run(npm::node()?.arg(SCRIPT))
+    run(&[])
 }
 
 /// Prints them, and fails if one is over its budget.
 pub(crate) fn check() -> Result<()> {
-    shell::run(npm::node()?.args([SCRIPT, "--check"]))
+    run(&["--check"])
+}
+
+/// Runs all scripts.
+fn run(args: &[&str]) -> Result<()> {
+    for script in SCRIPTS {
+        shell::run(npm::node()?.arg(script).args(args))?;
+    }
+    Ok(())
 }
