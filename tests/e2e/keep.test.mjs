@@ -340,7 +340,7 @@ describe("paper", () => {
 });
 
 /** A copy of the built page that a test may change, served below a path of its own. */
-async function site(t, base = "/a/course/") {
+async function copyOf(t, base = "/a/course/") {
   const folder = await mkdtemp(join(tmpdir(), "page-"));
   await cp(dist, folder, { recursive: true });
   const served = await serve(folder, base);
@@ -371,7 +371,7 @@ const ready = async (page) => {
 
 describe("without a network", () => {
   test("every view works after a reload", async (t) => {
-    const copy = await site(t);
+    const copy = await copyOf(t);
     const page = await session.open();
     await page.goto(`${copy.url}?lang=ko#order-race/3`);
     await page.getByTestId("step-counter").waitFor();
@@ -395,7 +395,7 @@ describe("without a network", () => {
   });
 
   test("a new version is told, not forced, and the old one leaves nothing behind", async (t) => {
-    const copy = await site(t);
+    const copy = await copyOf(t);
     const page = await session.open();
     await page.goto(`${copy.url}#order-race/3`);
     await page.getByTestId("step-counter").waitFor();
@@ -419,7 +419,7 @@ describe("without a network", () => {
   });
 
   test("a version that is only half there is not kept", async (t) => {
-    const copy = await site(t);
+    const copy = await copyOf(t);
     await writeFile(join(copy.folder, "mark.svg"), "<svg/>");
     const page = await session.open();
     await page.goto(copy.url);
