@@ -1,20 +1,23 @@
 // How fast the page scrubs a long run: random seeks by the curve of a run of more than 10,000 steps, in headless Chromium.
 //
-// Twice: with the vessels and with the window as a list. A frame at 60 a second has 16.7 ms for everything. The first figure
+// Twice: with the window as a picture and as a list. A frame at 60 a second has 16.7 ms for everything. The first figure
 // is what a seek keeps the page busy for: new state, document and layout. The second is the time until it is painted, which
 // also waits for the screen. Prints figures, asserts nothing; needs the built page.
 import { start } from "../e2e/page.mjs";
 import { serve } from "../e2e/server.mjs";
 
 const seeks = 200;
-const call = '[[rounds]]\nsay = "r1-say"\ntokens = { input = 1, output = 1 }\n\n[[rounds.calls]]\ntool = "list_files"\ninput = { path = "." }\nresult = "r1-files"\ntokens = 1\n\n';
+const calls = 8;
+const rounds = 880;
+const call = '[[rounds.calls]]\ntool = "list_files"\ninput = { path = "." }\nresult = "r1-files"\ntokens = 20\n\n';
+const round = `[[rounds]]\nsay = "r1-say"\ntokens = { output = 30 }\n\n${call.repeat(calls)}`;
 
-/** The reference run, made longer by rounds of one small call each; the window is as much larger, so that it is compacted at the same place. */
+/** Puts many rounds after the first one of a scenario. */
 async function prepare(context) {
   context.setDefaultTimeout(120_000);
   await context.route("**/*.js", async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace("window = 2000", "window = 8285").replace("# Round 2: a test", `${call.repeat(2_000)}# Round 2: a test`);
+    const body = (await response.text()).replace("# Round 2: a log that fills the window.", `${round.repeat(rounds)}# Round 2: a log that fills the window.`);
     await route.fulfill({ response, body });
   });
 }
@@ -24,9 +27,9 @@ const at = (sorted, share) => sorted[Math.floor((sorted.length - 1) * share)].to
 const server = await serve();
 const session = await start(server.url);
 try {
-  const page = await session.open({ prepare });
+  const page = await session.open({ scenario: "last-item", prepare });
   await page.getByTestId("fog").uncheck();
-  for (const view of ["vessels", "list"]) {
+  for (const view of ["picture", "list"]) {
     await page.getByTestId(`view-${view}`).click();
     const { last, busy, painted } = await page.evaluate(async (seeks) => {
       const scrubber = document.querySelector("[data-testid=scrubber]");

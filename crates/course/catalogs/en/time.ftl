@@ -109,6 +109,7 @@ time-made-from = { $count ->
 time-went-into = Went into the restart message
 time-archive-short = Archive
 time-archive-earlier = { $count } earlier
+time-earlier-show = Show earlier ones: { $count }
 
 ## Keys
 

@@ -97,6 +97,7 @@ time-made-from = 보관된 메시지 { $count }개로 만든 메시지
 time-went-into = 재시작 메시지에 담김
 time-archive-short = 보관함
 time-archive-earlier = 이전 { $count }개
+time-earlier-show = 이전 항목 보기: { $count }개
 
 ## Keys
 

@@ -112,6 +112,7 @@ time-archive-earlier = { $count ->
     [one] { $count } anterior
    *[other] { $count } anteriores
 }
+time-earlier-show = Mostrar anteriores: { $count }
 
 ## Keys
 
