@@ -207,6 +207,58 @@ describe("playing", () => {
   });
 });
 
+describe("dragging", () => {
+  test("moves the window at once, and lists and panels when the hand rests", async () => {
+    const page = await session.open();
+    await page.getByTestId("fog").uncheck();
+    const seen = await page.getByTestId("scrubber").evaluate(async (scrubber) => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(() => done()));
+      const at = () => [
+        Number(document.querySelector("[data-testid=step-counter]").dataset.value),
+        Number(document.querySelector("[data-testid=event][aria-current=step]").dataset.step),
+        document.querySelectorAll("[data-testid=log-line]").length,
+      ];
+      const to = (step) => {
+        scrubber.value = String(step);
+        scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+        return drawn();
+      };
+      scrubber.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      await to(5);
+      const pressed = at();
+      await to(20);
+      const dragged = at();
+      await new Promise((done) => setTimeout(done, 400));
+      const rested = at();
+      await to(30);
+      scrubber.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+      await drawn();
+      return { pressed, dragged, rested, released: at() };
+    });
+    assert.deepEqual(seen.pressed.slice(0, 2), [5, 5], "the press is a jump");
+    assert.deepEqual(seen.dragged, [20, ...seen.pressed.slice(1)]);
+    assert.deepEqual(seen.rested.slice(0, 2), [20, 20]);
+    assert.ok(seen.rested[2] > seen.dragged[2]);
+    assert.deepEqual(seen.released.slice(0, 2), [30, 30]);
+    await page.end();
+  });
+
+  test("by mouse ends at what a jump shows", async () => {
+    const page = await session.open();
+    const { x, y, width, height } = await page.getByTestId("scrubber").boundingBox();
+    await page.mouse.move(x + 20, y + height / 2);
+    await page.mouse.down();
+    for (const share of [0.9, 0.2, 0.6]) await page.mouse.move(x + width * share, y + height / 2);
+    await page.mouse.up();
+    const { step, ...dragged } = await read(page);
+    await page.getByTestId("scrubber").fill("0");
+    await page.getByTestId("scrubber").fill(String(step));
+    assert.deepEqual(await read(page), { step, ...dragged });
+    assert.ok(step > 15);
+    await page.end();
+  });
+});
+
 describe("the list of steps", () => {
   test("is walked by keys, and shows nothing of what lies ahead", async () => {
     const page = await session.open({ step: 10 });

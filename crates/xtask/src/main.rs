@@ -6,7 +6,7 @@
 //! | `pack` | builds the npm package and packs it |
 //! | `play` | builds the page and serves it on this machine |
 //! | `test` (`ci`) | every check of the repository |
-//! | `bench` | prints how fast a turn is |
+//! | `bench` | prints how fast a turn is, and how fast a long run is walked |
 //! | `size` | prints how large the package's entries are, and what the page loads first |
 
 #![allow(
@@ -81,7 +81,7 @@ enum Task {
         #[arg(long)]
         full: bool,
     },
-    /// Build the package and print how fast a turn is, as ratios
+    /// Build the package and the page, and print how fast turns are, as ratios, and how fast a long run is walked
     Bench,
     /// Build the package and the page, and print how large they are
     Size,
@@ -99,8 +99,13 @@ fn run(task: Task) -> Result<ExitCode> {
             return suite::run(keep_going, &only);
         }
         Task::Bench => {
-            pack::build()?;
-            shell::run(npm::node()?.arg("tests/bench/turns.mjs"))?;
+            play::build()?;
+            npm::install("tests/e2e")?;
+            let chromium = browser::chromium()?;
+            for bench in ["turns", "seeks", "scrub"] {
+                let script = format!("tests/bench/{bench}.mjs");
+                shell::run(npm::node()?.arg(script).env("CHROME_PATH", &chromium))?;
+            }
         }
         Task::Size => {
             play::build()?;

@@ -18,6 +18,9 @@ export const speeds = [0.5, 1, 2, 4] as const;
 /** How long a step is shown at speed 1, in milliseconds. The turning points stay twice as long. */
 const dwell = 1200;
 
+/** How long the hand rests on the curve until everything follows. Unit: milliseconds. */
+const pause = 120;
+
 export type Fault =
   | { kind: "scenario"; issues: ScenarioIssue[]; message: string }
   | { kind: "wasm"; message: string }
@@ -79,8 +82,14 @@ class Session {
   /** Every message of the run and its whole log; what a frame holds of them is looked up here. */
   messages = $derived<ShownMessage[]>(this.#player?.messages() ?? []);
   log = $derived<LogLine[]>(this.#player?.log() ?? []);
-  here = $derived<ShownMessage[]>(this.frame ? inWindow(this.messages, this.frame) : []);
-  archive = $derived<ShownMessage[]>(archived(this.messages, this.step));
+
+  /** What lists and panels show while the curve is dragged: the frame of the last rest. */
+  #held = $state.raw<Frame | null>(null);
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  /** The frame of lists and panels, which are too slow to follow a hand that drags: they come after it when it rests. */
+  calm = $derived<Frame | null>(this.#held ?? this.frame);
+  here = $derived<ShownMessage[]>(this.calm ? inWindow(this.messages, this.calm) : []);
+  archive = $derived<ShownMessage[]>(archived(this.messages, this.calm?.step ?? 0));
 
   /** A frame other than the current one, for what a compaction is about to bring in or has taken out. */
   frameAt(step: number): Frame | null {
@@ -191,6 +200,7 @@ class Session {
   #swap(player: Played | null, step: number): void {
     const old = this.#player;
     this.moved = false;
+    this.rest();
     this.run = player?.run ?? null;
     this.#player = player;
     old?.free();
@@ -258,6 +268,20 @@ class Session {
     this.playing = false;
     this.goto(step, line);
   }
+
+  /** Goes to a step while the curve is dragged. */
+  drag(step: number): void {
+    this.#held ??= this.frame;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(this.rest, pause);
+    this.jump(step);
+  }
+
+  /** Lets everything follow. */
+  rest = (): void => {
+    clearTimeout(this.#resting);
+    this.#held = null;
+  };
 
   /** The lines of code that a kind of step runs. */
   lines = (kind: Frame["kind"]): number[] => linesOf(kind, this.bugs, this.run?.meter);
