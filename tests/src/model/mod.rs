@@ -240,7 +240,13 @@ impl Model {
                 self.wrote(*place, written.version.as_ref(), after);
                 self.answer(*place, prompts.notes_saved.clone().into(), false);
             }
-            (Event::NotesRead(read), Some(Wait::Read)) => self.knows(read.version.as_ref()),
+            (Event::NotesRead(read), Some(Wait::Read)) => {
+                // A fresh window that is not taken shows nothing.
+                let replaces = |effect: &Effect<Value>| matches!(effect, Effect::Replace { .. });
+                if !self.compacts || effects.iter().any(replaces) {
+                    self.knows(read.version.as_ref());
+                }
+            }
             (Event::NotesRead(now), Some(Wait::Edit(place))) => {
                 self.conflicts(
                     *place,
