@@ -219,14 +219,15 @@ impl Dialect {
         }
     }
 
-    /// What else a message with results says; `None` where it says nothing else.
+    /// What else a message with results says, which may be nothing; `None` in `OpenAI`'s dialect,
+    /// where results stand alone.
     pub(crate) fn without_results<P: Payload>(self, message: &P) -> Option<P> {
-        if self == Self::OpenAiChat {
-            return None;
+        match self {
+            Self::Anthropic => {
+                with_blocks(message, "content", Some("tool_result"), |_| Change::LeaveOut)
+            }
+            Self::OpenAiChat => None,
         }
-        let left = with_blocks(message, "content", Some("tool_result"), |_| Change::LeaveOut)?;
-        let blocks = left.node().get("content")?.items()?.len();
-        (blocks > 0).then_some(left)
     }
 
     /// The messages that answer these calls, each once: with the first of the results that are
