@@ -61,7 +61,8 @@ pub(crate) fn summary_call<P: Payload>(
     let mut left_out = 0;
     // The lesson's window is a small one that is played in a large one.
     let holds = policy.guards.fit_summary;
-    if holds && cost(history.bytes()) > room {
+    if holds {
+        // A history that costs no more than the room has no more bytes than this.
         let bytes = scale(room, estimated, known).get().saturating_mul(4);
         left_out = history.fit(usize::try_from(bytes).unwrap_or(usize::MAX));
     }

@@ -340,3 +340,114 @@ fn a_loaded_history_knows_its_task_and_its_newest_instruction() {
     ];
     assert_eq!(harness.messages()[0].payload["content"], expected.join("\n\n"));
 }
+
+fn user(content: impl Into<Value>) -> Value {
+    json!({ "role": "user", "content": content.into() })
+}
+
+/// A reply that calls a tool, and the result.
+fn round(id: &str, output: &str) -> [Value; 2] {
+    let call = json!({ "type": "tool_use", "id": id, "name": "look", "input": {} });
+    let result = json!({ "type": "tool_result", "tool_use_id": id, "content": output });
+    [json!({ "role": "assistant", "content": [call] }), user(json!([result]))]
+}
+
+/// A harness with this history, asked to compact it, and the effects.
+fn compacting(policy: Policy, history: Vec<Value>) -> (Json, Vec<Effect<Value>>) {
+    let mut harness = harness(policy);
+    apply(&mut harness, Loaded { messages: history });
+    let effects = apply(&mut harness, Event::CompactionRequested);
+    (harness, effects)
+}
+
+/// Answers the summary call, and has the notes read: there are none.
+fn summarised(harness: &mut Json, effects: &[Effect<Value>]) -> Vec<Effect<Value>> {
+    let (request, _) = called(effects).expect("a summary call");
+    apply(harness, replied(request, says("half of it is done", 9, 9)));
+    apply(harness, NotesRead::new(RequestId(request + 1), None))
+}
+
+#[test]
+fn the_newest_instruction_is_pinned_unless_it_stays_by_itself() {
+    for (rounds, pinned) in [(1, true), (2, false)] {
+        let mut policy = policy(30_000);
+        policy.strategy = Strategy::KeepLast { rounds };
+        let mut history = vec![user("task")];
+        history.extend(round("a", &"x ".repeat(20_000)));
+        history.push(json!({ "role": "assistant", "content": "so far" }));
+        history.push(user("the newest"));
+        history.extend(round("b", "seen"));
+        let (mut harness, effects) = compacting(policy, history);
+        let effects = summarised(&mut harness, &effects);
+        let told = notices(&effects).into_iter().find_map(|notice| match notice {
+            Notice::Compacted { instruction_pinned, .. } => Some(*instruction_pinned),
+            _ => None,
+        });
+        assert_eq!(told, Some(pinned), "{rounds} rounds");
+        let said = harness.messages().iter().filter(|message| {
+            message.payload["content"].as_str().is_some_and(|text| text.contains("the newest"))
+        });
+        assert_eq!(said.count(), 1, "{rounds} rounds");
+    }
+}
+
+#[test]
+fn a_summary_of_everything_that_gains_too_little_is_the_last() {
+    let mut policy = policy(30_000);
+    policy.strategy = Strategy::KeepLast { rounds: 1 };
+    // The task is pinned, so no fresh window is much smaller.
+    let mut history = vec![user("x ".repeat(20_000))];
+    history.extend(round("a", "seen"));
+    history.extend(round("b", "seen"));
+    let (mut harness, effects) = compacting(policy, history);
+    let effects = summarised(&mut harness, &effects);
+    assert!(matches!(notices(&effects)[0], Notice::SummaryRefused { attempt: 1, .. }));
+    let effects = summarised(&mut harness, &effects);
+    assert!(matches!(notices(&effects)[0], Notice::CompactionFailed { failures: 2, .. }));
+    assert!(matches!(
+        outcome(&effects),
+        Some(Outcome::CompactionFailed { fault: CompactionFault::NoGain { .. } })
+    ));
+}
+
+#[test]
+fn an_elision_leaves_the_window_below_the_threshold() {
+    let mut history = vec![user("x ".repeat(2_000))];
+    history.extend(round("a", &"y ".repeat(4_000)));
+    history.push(json!({ "role": "assistant", "content": "so far" }));
+    let elided = |threshold: f64| {
+        let mut policy = policy(100_000);
+        policy.strategy = Strategy::ElideResults { keep: 0 };
+        policy.guards.feasibility = false;
+        policy.ratio = threshold / 100_000.0;
+        let (harness, effects) = compacting(policy, history.clone());
+        (harness.meters().occupancy.tokens, outcome(&effects) == Some(&Outcome::Compacted))
+    };
+    let (left, is_elided) = elided(50_000.0);
+    assert!(is_elided, "{left} tokens are left");
+    let left = f64::from(u32::try_from(left.get()).expect("few tokens"));
+    assert!(elided(left + 1.0).1);
+    assert!(!elided(left).1, "at the threshold nothing is won");
+}
+
+#[test]
+fn a_block_that_holds_nothing_is_no_compaction() {
+    for block in [
+        json!({ "type": "compaction" }),
+        json!({ "type": "a_block_of_tomorrow", "content": "sealed" }),
+    ] {
+        let mut policy = policy(30_000);
+        policy.strategy = Strategy::Provider { rounds: 0 };
+        let mut history = vec![user("x ".repeat(20_000))];
+        history.extend(round("a", "seen"));
+        let (mut harness, effects) = compacting(policy, history);
+        let (request, _) = called(&effects).expect("a call");
+        let effects =
+            apply(&mut harness, replied(request, reply(json!([block]), "compaction", 9, 9)));
+        let refused = notices(&effects).into_iter().find_map(|notice| match notice {
+            Notice::SummaryRefused { fault, .. } => Some(fault),
+            _ => None,
+        });
+        assert_eq!(refused, Some(&CompactionFault::NoBlock));
+    }
+}
