@@ -108,6 +108,11 @@ mod tests {
             (Some(401), "authentication_error", "", Auth),
             (Some(402), "billing_error", "", Billing),
             (None, "", "Failed to fetch", Network),
+            (None, "of_tomorrow", "no", Other),
+            (None, "", "Your input exceeds the context window of this model.", OverflowSuspected),
+            (None, "", "request exceeds the available context size", OverflowSuspected),
+            (None, "", "the input length exceeds the context length", OverflowSuspected),
+            (None, "", "This model's maximum context length is 8192 tokens.", OverflowSuspected),
             (Some(404), "not_found_error", long, Other),
         ] {
             assert_eq!(

@@ -1,8 +1,9 @@
 //! The parts that need no harness: presets, thresholds, and the notes.
 
 use secondwind_core::{
-    Config, Floor, Guards, Harness, Meter, NotesRules, Policy, PolicyError, Restart, SectionEdit,
-    Strategy, Tokens, Valves, fence, merge_notes, read, threshold, update_notes,
+    Config, Floor, Guards, Harness, Meter, NotesRules, Policy, PolicyError, Prompts, Restart,
+    SectionEdit, Strategy, Tokens, Valves, fence, merge_notes, read, summary_request, threshold,
+    update_notes, write,
 };
 use serde_json::{Value, json};
 
@@ -75,6 +76,34 @@ fn the_fixed_part_is_feasible_below_the_threshold_alone() {
     assert_eq!(policy.feasible(tokens(359)), Ok(()));
     let guards = Guards { feasibility: false, ..policy.guards };
     assert_eq!(Policy { guards, ..policy }.feasible(tokens(360)), Ok(()));
+}
+
+#[test]
+fn a_summary_call_fits_the_window_where_the_policy_says_so() {
+    let instruction = Tokens::estimate_message(summary_request(&Prompts::default(), "").len());
+    let count = u32::try_from(instruction.get()).expect("a small instruction");
+    let mut policy = Policy::production(tokens(2 * count));
+    policy.restart.notes_limit = Some(tokens(1));
+    policy.summary_limit = instruction;
+    let refused = |policy: &Policy| Harness::<Value>::new(Config::new(policy.clone())).err();
+    let window = policy.window;
+    let told = PolicyError::NoSummary { window, instruction, summary_limit: instruction };
+    assert_eq!(refused(&policy), Some(told));
+    let fits = Policy { summary_limit: tokens(count - 1), ..policy.clone() };
+    assert_eq!(refused(&fits), None);
+    for (feasibility, fit_summary) in [(false, true), (true, false)] {
+        let guards = Guards { feasibility, fit_summary, ..policy.guards };
+        assert_eq!(refused(&Policy { guards, ..policy.clone() }), None);
+    }
+}
+
+#[test]
+fn a_config_has_the_notes_tool_unless_it_says_that_there_is_none() {
+    let policy: Value = write(&Policy::production(tokens(9_000)));
+    let tool = |config: Value| read::<_, Config>(&config, "config").map(|it| it.notes_tool);
+    assert_eq!(tool(json!({ "policy": policy })), Ok(Some("update_notes".into())));
+    assert_eq!(tool(json!({ "policy": policy, "notesTool": null })), Ok(None));
+    assert_eq!(tool(json!({ "policy": policy, "notesTool": "keep" })), Ok(Some("keep".into())));
 }
 
 #[test]
