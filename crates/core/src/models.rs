@@ -71,8 +71,16 @@ mod tests {
         ] {
             assert!(model_limits(known).is_some(), "{known}");
         }
-        for unknown in ["gpt-6-nano", "claude-opus-4-5-mini", "claude-opus-55", "gpt-60", "gpt", ""]
-        {
+        for unknown in [
+            "gpt-6-nano",
+            "gpt-6-2",
+            "gpt-6-nano-2026-08-01",
+            "claude-opus-4-5-mini",
+            "claude-opus-55",
+            "gpt-60",
+            "gpt",
+            "",
+        ] {
             assert_eq!(model_limits(unknown), None, "{unknown}");
         }
         let window = |name| model_limits(name).map(|limits| limits.window.get());

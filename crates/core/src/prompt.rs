@@ -228,3 +228,50 @@ const MIN_PIECE: usize = 200;
 pub fn render_history(messages: impl Iterator<Item = View>) -> String {
     Rendered::new(messages).text()
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+
+    /// A history of the user's words, and of results of tools.
+    fn rendered(words: &[usize], results: &[usize]) -> Rendered {
+        let pieces = |sizes: &[usize], is_tool| {
+            let pieces = sizes.iter().map(|size| ("x".repeat(*size), is_tool));
+            pieces.collect::<Vec<_>>()
+        };
+        Rendered { pieces: [pieces(words, false), pieces(results, true)].concat() }
+    }
+
+    fn lengths(history: &Rendered) -> Vec<usize> {
+        history.pieces.iter().map(|(piece, _)| piece.len()).collect()
+    }
+
+    #[test]
+    fn the_largest_tool_output_is_shortened_first() {
+        let mut history = rendered(&[3_000], &[2_000, 400]);
+        assert!(history.fit(4_500) > 0);
+        let [words, large, small] = lengths(&history)[..] else { panic!("three pieces") };
+        assert_eq!((words, small), (3_000, 400));
+        assert!((1_000..1_100).contains(&large), "{large} bytes are left");
+        // Where that is not enough, words are shortened, too.
+        assert!(history.fit(2_000) > 0 && lengths(&history)[0] < 3_000);
+    }
+
+    #[test]
+    fn one_output_that_is_a_little_longer_is_not_wiped_out_by_the_others() {
+        let mut history = rendered(&[], &[2_000, 1_900]);
+        assert!(history.fit(2_100) > 0);
+        assert!(lengths(&history).iter().all(|length| *length >= 900), "{:?}", lengths(&history));
+    }
+
+    #[test]
+    fn a_text_is_within_its_limit_however_small_its_pieces_are() {
+        let mut history = rendered(&vec![10; 50], &[]);
+        assert_eq!(history.fit(600), 0);
+        assert_eq!(history.text().len(), 598);
+        assert!(history.fit(500) > 0);
+        assert!(history.text().len() <= 500);
+    }
+}
