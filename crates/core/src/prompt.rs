@@ -255,8 +255,11 @@ mod tests {
         let [words, large, small] = lengths(&history)[..] else { panic!("three pieces") };
         assert_eq!((words, small), (3_000, 400));
         assert!((1_000..1_100).contains(&large), "{large} bytes are left");
+        let mut history = rendered(&[1_000], &[MIN_PIECE]);
+        assert!(history.fit(1_104) > 0);
+        assert_eq!(lengths(&history)[0], 1_000, "an output that is just long enough is shortened");
         // Where that is not enough, words are shortened, too.
-        assert!(history.fit(2_000) > 0 && lengths(&history)[0] < 3_000);
+        assert!(history.fit(500) > 0 && lengths(&history)[0] < 1_000);
     }
 
     #[test]
