@@ -135,6 +135,17 @@ mod tests {
     }
 
     #[test]
+    fn an_elision_keeps_as_much_as_its_limit_has_room_for() {
+        for limit in [100, 101] {
+            let cut = elide(&"x".repeat(1_000), limit);
+            let kept = limit - omission(1_000).len();
+            assert_eq!(cut.omitted, 1_000 - kept);
+            let end = cut.text.rfind('\n').map(|line| cut.text.len() - line - 1);
+            assert_eq!(end, Some(kept / 2), "the beginning has the odd one");
+        }
+    }
+
+    #[test]
     fn inline_data_is_named_and_not_shown() {
         let text = format!("see data:image/png;base64,{} and chart_id=7", "QUJD".repeat(200));
         assert_eq!(without_data_urls(&text), "see [data] and chart_id=7");

@@ -45,9 +45,8 @@ impl Tokens {
 
     /// The estimate of a message or a tool result whose text has this many UTF-8 bytes: that of
     /// the text, and 4 for what stands around it.
-    pub const fn estimate_message(bytes: usize) -> Self {
-        let Self(text) = Self::estimate(bytes);
-        if text + 4 > Self::MAX.0 { Self::MAX } else { Self(text + 4) }
+    pub fn estimate_message(bytes: usize) -> Self {
+        Self::estimate(bytes).plus(Self::MESSAGE)
     }
 
     /// The estimate used wherever no provider has counted: UTF-8 bytes / 4, rounded up.
@@ -212,3 +211,27 @@ wire!(newtype RequestId);
 wire!(newtype MessageId);
 wire!(words Measure { Counted: "counted", Estimated: "estimated" });
 wire!(struct Size { tokens: "tokens", measure: "measure" });
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn a_decimal_is_written_without_zeros_at_its_end() {
+        for (number, text) in [
+            (7.0, "7"),
+            (10.0, "10"),
+            (0.5, "0.5"),
+            (-0.25, "-0.25"),
+            (1.05, "1.05"),
+            (0.000_001, "0.000001"),
+            (1e9, "1e9 or more"),
+            (f64::NEG_INFINITY, "-inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(Decimal(number).to_string(), text);
+        }
+    }
+}

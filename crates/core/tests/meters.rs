@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Sim, calls, reply, says};
-use secondwind_core::{Config, Dialect, Measure, Meters, Notice, Policy, Purpose, Size, Tokens};
+use secondwind_core::{
+    Config, Dialect, Measure, Meters, Millis, Notice, Policy, Purpose, Size, Tokens,
+};
 use serde_json::{Value, json};
 
 fn policy(window: u32) -> Policy {
@@ -165,6 +167,10 @@ fn a_count_after_an_estimate_is_a_count_again_for_occupancy_alone() {
 #[test]
 fn counts_at_the_limit_of_a_javascript_number_stop_there() {
     let max = Tokens::MAX;
+    // `Number.MAX_SAFE_INTEGER`
+    assert_eq!((max.get(), Millis::MAX.0), (9_007_199_254_740_991, 9_007_199_254_740_991));
+    assert_eq!(u64::from(max), max.get());
+    assert_eq!(Tokens::estimate_message(usize::MAX), max);
     assert_eq!(max.plus(Tokens::new(1)), max);
     assert_eq!(Tokens::estimate(usize::MAX), max);
     assert!(Tokens::try_from(max.get() + 1).is_err());

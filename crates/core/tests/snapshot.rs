@@ -174,3 +174,15 @@ fn a_history_with_a_broken_pair_is_refused_but_for_calls_under_way() {
     let found = fault(&edited(&whole, place, json!("b")));
     assert_eq!(found, Some(RestoreError::Damaged { what: PAIRS }));
 }
+
+#[test]
+fn what_is_not_as_it_should_be_is_told_with_its_place_and_shortened() {
+    let told = |json: Value| read::<_, Config>(&json, "config").expect_err("refused").to_string();
+    assert_eq!(told(json!("x")), "config should be an object, but it is \"x\"");
+    assert_eq!(told(json!({})), "config.policy should be an object, but it is missing");
+    // Sixty bytes are told, and two of these are the quotes.
+    let tool = |letters| json!({ "policy": "x".repeat(letters) });
+    let expected = |found: &str| format!("config.policy should be an object, but it is {found}");
+    assert_eq!(told(tool(58)), expected(&format!("\"{}\"", "x".repeat(58))));
+    assert_eq!(told(tool(59)), expected(&format!("\"{}…", "x".repeat(59))));
+}
