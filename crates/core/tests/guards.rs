@@ -84,6 +84,21 @@ fn a_forecast_is_what_a_fresh_window_holds_with_a_full_summary() {
 }
 
 #[test]
+fn a_forecast_does_not_count_on_a_summary_as_short_as_the_last() {
+    let (mut harness, effects) = worked(policy(10_000), 7_500);
+    let effects = summarised(&mut harness, &effects);
+    let (request, _) = called(&effects).expect("the work goes on");
+    apply(&mut harness, replied(request, calls("b", 7_500, 10)));
+    let effects = apply(&mut harness, returned(RequestId(request + 1), "seen"));
+    let Notice::CompactionStarted { forecast, .. } = notices(&effects)[1] else {
+        panic!("a compaction starts: {effects:?}");
+    };
+    // There are no notes, as was read; the task is four letters and a message.
+    let expected = harness.config().policy.summary_limit.plus(Tokens::new(1 + 4));
+    assert_eq!(*forecast, harness.fixed().tokens.plus(expected));
+}
+
+#[test]
 fn a_summary_call_that_was_too_long_is_asked_for_with_half_the_history() {
     let mut harness = harness(policy(10_000));
     apply(&mut harness, submitted(&"words of a task ".repeat(1_200)));

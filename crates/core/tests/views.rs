@@ -89,11 +89,13 @@ fn an_openai_reply_gets_the_role_that_it_lacks_and_nothing_else() {
 #[test]
 fn a_stream_holds_on_to_the_runs_that_it_was_told() {
     let mut streamed = Streamed::new(Dialect::Anthropic);
-    let run = json!({ "type": "message", "input_tokens": 5, "output_tokens": 1 });
+    let run = |kind, input| json!({ "type": kind, "input_tokens": input, "output_tokens": 1 });
     streamed.take(&json!({ "usage": {
-        "input_tokens": 90, "output_tokens": 2, "iterations": [run],
+        "input_tokens": 90, "output_tokens": 2,
+        "iterations": [run("compaction", 200), run("message", 5)],
     } }));
     streamed.take(&json!({ "usage": { "output_tokens": 3 } }));
     let ReportedUsage::Counted(counted) = streamed.usage() else { panic!("{streamed:?}") };
     assert_eq!((counted.usage.total().get(), counted.window.total().get()), (93, 6));
+    assert_eq!(counted.spend.get(), 201 + 6);
 }
