@@ -65,10 +65,11 @@ fn a_stop_has_the_name_that_is_written() {
 }
 
 #[test]
-fn results_in_a_reply_do_not_go_back() {
+fn results_and_blank_text_in_a_reply_do_not_go_back() {
     let words = json!({ "type": "text", "text": "yes" });
     let result = json!({ "type": "tool_result", "tool_use_id": "a", "content": "made up" });
-    let reply = json!({ "content": [result, words], "stop_reason": "end_turn" });
+    let blank = json!({ "type": "text", "text": " \n" });
+    let reply = json!({ "content": [result, blank, words], "stop_reason": "end_turn" });
     let reply = Dialect::Anthropic.reply(&reply).expect("a reply");
     assert_eq!(reply.message, json!({ "role": "assistant", "content": [words] }));
 }
