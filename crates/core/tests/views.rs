@@ -65,13 +65,16 @@ fn a_stop_has_the_name_that_is_written() {
 }
 
 #[test]
-fn results_and_blank_text_in_a_reply_do_not_go_back() {
+fn what_no_server_takes_back_is_left_out_of_a_reply_and_nothing_else() {
     let words = json!({ "type": "text", "text": "yes" });
     let result = json!({ "type": "tool_result", "tool_use_id": "a", "content": "made up" });
     let blank = json!({ "type": "text", "text": " \n" });
-    let reply = json!({ "content": [result, blank, words], "stop_reason": "end_turn" });
+    let unsigned = json!({ "type": "thinking", "thinking": "hm" });
+    let other = json!({ "type": "a_block_of_tomorrow", "z": 1, "a": [null, 1.5] });
+    let content = [unsigned, result, blank, other.clone(), words.clone()];
+    let reply = json!({ "content": content, "stop_reason": "end_turn" });
     let reply = Dialect::Anthropic.reply(&reply).expect("a reply");
-    assert_eq!(reply.message, json!({ "role": "assistant", "content": [words] }));
+    assert_eq!(reply.message, json!({ "role": "assistant", "content": [other, words] }));
 }
 
 #[test]
@@ -99,4 +102,12 @@ fn a_stream_holds_on_to_the_runs_that_it_was_told() {
     let ReportedUsage::Counted(counted) = streamed.usage() else { panic!("{streamed:?}") };
     assert_eq!((counted.usage.total().get(), counted.window.total().get()), (93, 6));
     assert_eq!(counted.spend.get(), 201 + 6);
+}
+
+#[test]
+fn a_stream_names_the_figure_that_is_no_count() {
+    let mut streamed = Streamed::new(Dialect::Anthropic);
+    streamed.take(&json!({ "usage": { "input_tokens": -5, "output_tokens": 2 } }));
+    let absurd = ReportedUsage::Absurd { field: "input_tokens", value: "-5".into() };
+    assert_eq!(streamed.usage(), absurd);
 }
