@@ -109,7 +109,8 @@ pub struct NotesRead {
     pub request: RequestId,
     /// The content of the notes; `None` where there are none yet.
     pub content: Option<String>,
-    /// The store's name for this content; `None` for a store that has none.
+    /// The store's name for this content; `None` for a store that has none. A store with versions
+    /// names the state without notes too: after `None`, a write goes over whatever is there.
     pub version: Option<String>,
     /// Size of the content in tokens, if the shell knows better than the estimate.
     pub tokens: Option<Tokens>,
