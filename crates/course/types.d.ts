@@ -252,6 +252,8 @@ export interface RunSummary {
   /** What every check of this run compares with, and so the line to draw. */
   threshold: number;
   ratio: number;
+  /** What the policy keeps free for the reply, below the limit of the window; less than the window. Unit: tokens. */
+  outputReserve: number;
   /** The meter that the threshold is compared with. */
   meter: MeterName;
   /** The meter that log and gauge show beside the threshold: the same, but for the bug `otherGauge`. */

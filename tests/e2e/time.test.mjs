@@ -486,11 +486,7 @@ describe("the vessels", () => {
   });
 
   test("hatch the reserve of a policy, empty and not counted", async () => {
-    const page = await session.open({
-      step: 17,
-      // Until a run says what its policy keeps free, every object says it here.
-      prepare: (context) => context.addInitScript(() => Object.defineProperty(Object.prototype, "outputReserve", { value: 300, writable: true, configurable: true })),
-    });
+    const page = await session.open({ step: "17?dials=outputReserve:300" });
     const drawn = await page.evaluate(() => {
       const vessel = document.querySelector('figure[data-meter="occupancy"]');
       const bottom = vessel.querySelector(".stage").getBoundingClientRect().bottom;

@@ -1,6 +1,6 @@
-import type { Frame, RunSummary, ShownMessage } from "secondwind/course";
+import type { Frame, ShownMessage } from "secondwind/course";
 import { expect, test } from "vitest";
-import { archiveRows, reserveOf, shareOf, sum, whoOf, windowRows } from "../src/lib/table";
+import { archiveRows, shareOf, sum, whoOf, windowRows } from "../src/lib/table";
 import { heirs, origins } from "../src/lib/trace";
 
 const message = (id: number, kind: ShownMessage["kind"], tokens = 10): ShownMessage => ({
@@ -39,14 +39,6 @@ test("what is below the threshold never reads as all of it", () => {
   expect(shareOf(1399, 1400)).toBe(0.999);
   expect(shareOf(13_999_999, 14_000_000)).toBe(0.999);
   expect(shareOf(5, 0)).toBe(0);
-});
-
-test("a reserve is what the policy keeps free, and never more than the window", () => {
-  const run = { window: 2000 } as RunSummary;
-  expect(reserveOf(run)).toBe(0);
-  expect(reserveOf({ ...run, outputReserve: 0 } as RunSummary)).toBe(0);
-  expect(reserveOf({ ...run, outputReserve: 300 } as RunSummary)).toBe(300);
-  expect(reserveOf({ ...run, outputReserve: 9000 } as RunSummary)).toBe(2000);
 });
 
 test("each restart message is made from what its compaction took out", () => {

@@ -100,6 +100,8 @@ pub struct RunSummary {
     pub threshold: Tokens,
     /// The threshold's part of the window, as the policy has it.
     pub ratio: f64,
+    /// What the policy keeps free for the reply, below the window's limit; less than the window.
+    pub output_reserve: Tokens,
     /// The meter that the threshold is compared with.
     pub meter: Meter,
     /// The meter that log and gauge show beside the threshold: the same, unless that is the bug.
@@ -218,6 +220,7 @@ impl Run {
             ratio: played.policy.ratio,
             meter: played.meter,
             gauge: if other_gauge { Meter::Occupancy } else { played.meter },
+            output_reserve: played.policy.output_reserve,
             token_budget: played.policy.valves.token_budget,
             usage,
             ending: played.ending,

@@ -1,4 +1,4 @@
-import type { Frame, RunSummary, ShownMessage } from "secondwind/course";
+import type { Frame, ShownMessage } from "secondwind/course";
 import type { Sign } from "./kinds";
 
 /** Who brought a part into the window. */
@@ -44,9 +44,3 @@ export function archiveRows(archive: readonly ShownMessage[]): Row[] {
 
 /** A share in whole tenths of a percent, rounded down: what is below the threshold never reads as 100 %. */
 export const shareOf = (tokens: number, of: number): number => (of > 0 ? Math.floor((tokens * 1000) / of) / 1000 : 0);
-
-/** The part of the window that a policy keeps free for the reply; 0 where it keeps none. */
-export function reserveOf(run: RunSummary): number {
-  const { outputReserve } = run as RunSummary & { outputReserve?: number };
-  return typeof outputReserve === "number" && outputReserve > 0 ? Math.min(outputReserve, run.window) : 0;
-}
