@@ -32,22 +32,22 @@ class Engine {
 
   async #bring(): Promise<void> {
     const timer = setTimeout(() => notices.replace("engine", [{ key: "engine-loading", args: {} }]), patience);
-    try {
-      await this.need();
+    const came = await this.need().then(() => true, () => false);
+    clearTimeout(timer);
+    const acts = this.#waiting.splice(0);
+    const run = (): void => {
       notices.replace("engine", []);
-      for (const act of this.#waiting.splice(0)) act();
-    } catch {
-      const missed = this.#waiting.splice(0);
-      const run = (): void => missed.forEach((act) => this.with(act));
-      notices.replace("engine", [{ key: "engine-missing", args: {}, action: { key: "engine-retry", run } }]);
-    } finally {
-      clearTimeout(timer);
-    }
+      for (const act of acts) this.with(act);
+    };
+    // What fails of an act itself is no fault of the engine.
+    if (came) run();
+    else notices.replace("engine", [{ key: "engine-missing", args: {}, action: { key: "engine-retry", run } }]);
   }
 }
 
 export const engine = new Engine();
 
+/** Thrown where something is to be played and the engine has not come. */
 export class EngineMissing extends Error {}
 
 /** The engine, where it is known to be there. */
