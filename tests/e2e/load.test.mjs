@@ -144,6 +144,21 @@ describe("the engine", () => {
     });
   }
 
+  const predicting = (context) => context.addInitScript(() => localStorage.setItem("secondwind.predict", "on"));
+  for (const [what, step, prepare] of [["the lab", "5?lab=as-is", () => {}], ["questions", 0, predicting]]) {
+    test(`that does not come leaves the first run, where ${what} would stand beside it`, async () => {
+      const cut = async (context) => void (await alone(context), await cutOff(context), await prepare(context));
+      const page = await session.open({ scenario: "v1/order-race", step, engine: false, prepare: cut });
+      await notice(page, "engine-missing").waitFor();
+      await page.context().unroute(engine);
+      await notice(page, "engine-missing").getByTestId("notice-action").click();
+      await notice(page, "engine-missing").waitFor({ state: "detached" });
+      assert.equal(await page.getByTestId("lab").count(), what === "the lab" ? 1 : 0);
+      assert.deepEqual(troubles(page), []);
+      await page.end();
+    });
+  }
+
   test("that is broken is told as well", async () => {
     const page = await session.open({ engine: false, prepare: alone });
     await page.route(engine, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));

@@ -8,25 +8,29 @@ import { opensAlone } from "./lib/first";
 import { t, words } from "./lib/i18n.svelte";
 import { opening } from "./lib/place";
 import { prefs } from "./lib/prefs.svelte";
+import { session } from "./lib/session.svelte";
 
 // Before anything is drawn, so that a chosen theme does not flash the other one first.
 if (prefs.theme !== "system") document.documentElement.dataset["theme"] = prefs.theme;
 
 async function open(target: HTMLElement): Promise<void> {
   const { lang } = opening();
-  if (!opensAlone(location.hash.slice(1), lang)) {
+  const alone = opensAlone(location.hash.slice(1), lang);
+  if (!alone) {
     document.documentElement.lang = words.lang = lang;
     const wait = document.createElement("p");
     wait.className = "wait";
     wait.setAttribute("role", "status");
     wait.textContent = t("engine-loading");
     const timer = setTimeout(() => target.replaceChildren(wait), patience);
-    // Without it the page opens all the same, and says what is missing.
+    // Without it the page opens all the same.
     await engine.need().catch(() => {});
     clearTimeout(timer);
   }
   target.replaceChildren();
   mount(App, { target });
+  // Where the first run is shown without what was asked for beside it, that is told. A fault tells it itself.
+  if (!alone && !session.fault) engine.with(() => {});
 }
 
 const target = document.getElementById("page");

@@ -32,8 +32,11 @@ class Predict {
   calls = $state(0);
   #closed = $state<string | null>(null);
 
-  /** Other worlds are played only once somebody predicts. The questions are about the sound harness, unchanged. */
-  gates = $derived<Gate[]>(session.reading && Object.keys(session.patch).length === 0 ? gatesOf(session.scenario, session.reading, this.on ? session.worldOf : null) : []);
+  /**
+   * Other worlds are played only once somebody predicts; where the engine has not come, formulas stand for them. The
+   * questions are about the sound harness, unchanged.
+   */
+  gates = $derived<Gate[]>(session.reading && Object.keys(session.patch).length === 0 ? gatesOf(session.scenario, session.reading, this.on && engine.api ? session.worldOf : null) : []);
 
   /** The first gate that nobody has passed. */
   #next = $derived(
