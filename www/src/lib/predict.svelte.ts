@@ -98,14 +98,17 @@ class Predict {
   }
 
   switch(on: boolean): void {
-    // The questions are answered in other worlds as well.
-    engine.with(() => {
-      this.on = on;
-      keep("predict", on ? "on" : "off");
-      this.#opened = null;
-      this.#again = null;
-      this.#from = session.step;
-    });
+    // The questions are answered in other worlds as well; to do without them takes nothing.
+    if (on) engine.with(() => this.#turn(on));
+    else this.#turn(on);
+  }
+
+  #turn(on: boolean): void {
+    this.on = on;
+    keep("predict", on ? "on" : "off");
+    this.#opened = null;
+    this.#again = null;
+    this.#from = session.step;
   }
 
   /** A run is entered, or entered again at its start: from here on, every gate asks. */
