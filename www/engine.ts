@@ -6,9 +6,10 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 type Engine = typeof import("./src/engine.ts");
 
-const modules = ["virtual:engine", "virtual:first"];
-const global = "secondwindEngine";
-const played = "../course/lesson-6/scenarios";
+const virtual = ["virtual:engine", "virtual:first"];
+const exported = "secondwindEngine";
+/** Where the scenarios are, from the root of the page. */
+const scenarioFiles = "../course/lesson-6/scenarios";
 
 /** The engine as one plain script, which leaves its exports in a global. */
 async function script(root: string): Promise<string> {
@@ -17,7 +18,7 @@ async function script(root: string): Promise<string> {
     root,
     logLevel: "warn",
     publicDir: false,
-    build: { write: false, target: "es2022", lib: { entry: join(root, "src/engine.ts"), formats: ["iife"], name: global } },
+    build: { write: false, target: "es2022", lib: { entry: join(root, "src/engine.ts"), formats: ["iife"], name: exported } },
   });
   const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
   if (output.length !== 1) throw new Error(`the engine is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
@@ -66,18 +67,18 @@ export function engine(): Plugin {
       const stale = file.endsWith(".toml") ? this.environment.moduleGraph.getModuleById("\0virtual:first") : undefined;
       return stale && [...modules, stale];
     },
-    resolveId: (id) => (modules.includes(id) ? `\0${id}` : null),
+    resolveId: (id) => (virtual.includes(id) ? `\0${id}` : null),
     async load(id) {
       if (id === "\0virtual:engine" && isServed) return 'export const load = () => import("/src/engine.ts");';
-      if (!modules.some((name) => id === `\0${name}`)) return null;
+      if (!virtual.some((name) => id === `\0${name}`)) return null;
       if (isServed) made = null;
       const code = await (made ??= script(root));
       if (id === "\0virtual:first") {
         // While a scenario is being written, what the page opens with follows.
-        for (const file of readdirSync(join(root, played), { recursive: true, encoding: "utf8" })) {
-          if (file.endsWith(".toml")) this.addWatchFile(join(root, played, file));
+        for (const file of readdirSync(join(root, scenarioFiles), { recursive: true, encoding: "utf8" })) {
+          if (file.endsWith(".toml")) this.addWatchFile(join(root, scenarioFiles, file));
         }
-        const text = JSON.stringify(first(runInThisContext(`(() => { ${code}; return ${global}; })()`) as Engine));
+        const text = JSON.stringify(first(runInThisContext(`(() => { ${code}; return ${exported}; })()`) as Engine));
         return `export default JSON.parse(${JSON.stringify(text)});`;
       }
       const file = `engine-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
@@ -85,8 +86,8 @@ export function engine(): Plugin {
       return `import { loadScript } from "/src/lib/trusted.ts";
 export async function load() {
   await loadScript(${JSON.stringify(file)});
-  if (!globalThis.${global}) throw new Error("${file} is broken");
-  return globalThis.${global};
+  if (!globalThis.${exported}) throw new Error("${file} is broken");
+  return globalThis.${exported};
 }`;
     },
   };

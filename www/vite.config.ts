@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // The wasm module travels as text inside the engine's script.
+    // The run that comes played travels inside the page's script, in every language.
     chunkSizeWarningLimit: 2048,
     // Plain scripts beside the page: they also run from a disk, where modules do not load.
     modulePreload: false,
