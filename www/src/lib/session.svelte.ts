@@ -19,7 +19,7 @@ export const speeds = [0.5, 1, 2, 4] as const;
 const dwell = 1200;
 
 /** How long the hand rests on the curve until everything follows. Unit: milliseconds. */
-const pause = 120;
+const stillness = 120;
 
 export type Fault =
   | { kind: "scenario"; issues: ScenarioIssue[]; message: string }
@@ -84,10 +84,10 @@ class Session {
   log = $derived<LogLine[]>(this.#player?.log() ?? []);
 
   /** What lists and panels show while the curve is dragged: the frame of the last rest. */
-  #held = $state.raw<Frame | null>(null);
+  #rested = $state.raw<Frame | null>(null);
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The frame of lists and panels, which are too slow to follow a hand that drags: they come after it when it rests. */
-  calm = $derived<Frame | null>(this.#held ?? this.frame);
+  calm = $derived<Frame | null>(this.#rested ?? this.frame);
   here = $derived<ShownMessage[]>(this.calm ? inWindow(this.messages, this.calm) : []);
   archive = $derived<ShownMessage[]>(archived(this.messages, this.calm?.step ?? 0));
 
@@ -125,7 +125,7 @@ class Session {
 
   /** Dials that do not fit the scenario are put back, and the learner is told: the run itself is never lost to them. */
   #play(scenario: string, lang: Lang): Played {
-    // Before the engine has come, nothing can have been changed.
+    // Without the engine there is the first run alone, and only with nothing changed.
     const first = !engine.api && scenario === scenarios[0] && Object.keys(this.patch).length === 0 ? firstRun(lang) : null;
     if (first) return first;
     const { Player, source } = course();
@@ -271,16 +271,16 @@ class Session {
 
   /** Goes to a step while the curve is dragged. */
   drag(step: number): void {
-    this.#held ??= this.frame;
+    this.#rested ??= this.frame;
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(this.rest, pause);
+    this.#resting = setTimeout(this.rest, stillness);
     this.jump(step);
   }
 
   /** Lets everything follow. */
   rest = (): void => {
     clearTimeout(this.#resting);
-    this.#held = null;
+    this.#rested = null;
   };
 
   /** The lines of code that a kind of step runs. */
