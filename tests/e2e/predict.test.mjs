@@ -4,7 +4,6 @@ import { describe, test } from "node:test";
 import { languages, read, walk } from "./page.mjs";
 import { site } from "./site.mjs";
 
-
 const session = site();
 
 /** A page of somebody who switched predictions on in an earlier visit. */

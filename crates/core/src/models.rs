@@ -87,6 +87,7 @@ mod tests {
         assert_eq!(window("claude-opus-4-5-20251101"), Some(200_000));
         assert_eq!(window("claude-opus-4-8"), Some(1_000_000));
     }
+
     #[test]
     fn a_window_of_the_table_holds_more_than_one_reply() {
         for (name, window, max_output) in TABLE {
