@@ -67,6 +67,17 @@ const damaged = (context) => context.addInitScript(() => localStorage.setItem("s
 /** Each view: how it is reached, and what in it a thumb must hit. */
 const views = {
   vessels: { step: 17, thumbs: "header :is(button, select), .transport button" },
+  messages: {
+    scenario: "invoice-import",
+    step: 121,
+    async open(page) {
+      const bodies = page.locator("[data-testid=message] details");
+      await bodies.evaluateAll((all) => all.forEach((one) => (one.open = true)));
+      await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=message] details")].every((one) => one.querySelector(".parts")));
+      await page.getByTestId("kin").first().click();
+    },
+    thumbs: "[data-testid=earlier]",
+  },
   "small slices": { scenario: "invoice-import", step: 69 },
   list: {
     scenario: "invoice-import",

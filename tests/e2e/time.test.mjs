@@ -207,6 +207,35 @@ describe("playing", () => {
   });
 });
 
+describe("what was earlier", () => {
+  test("is brought by the button, in each list, until all is there", async () => {
+    const page = await session.open({ scenario: "invoice-import", step: 121 });
+    await page.getByTestId("view-list").click();
+    await page.getByTestId("tab-files").click();
+    for (const [list, rows] of [
+      ["section:has(> [data-testid=archive])", "[data-testid=message]"],
+      ["#panel-files", "[data-testid=archive-files] > li"],
+      ["[data-testid=tables]", "[data-testid=row-archive]"],
+    ]) {
+      const box = page.locator(list);
+      const button = box.getByTestId("earlier");
+      const shown = await box.locator(rows).count();
+      const more = Number(await button.getAttribute("data-value"));
+      assert.deepEqual([shown, shown + more], [12, 33], list);
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await button.waitFor({ state: "detached" });
+      assert.equal(await box.locator(rows).count(), 33, list);
+      assert.ok(await box.evaluate((box) => box.contains(document.activeElement) || box === document.activeElement), `${list} has the focus`);
+    }
+    await page.getByTestId("scenario").selectOption("order-race");
+    await page.getByTestId("scenario").selectOption("invoice-import");
+    await page.getByTestId("to-end").click();
+    assert.equal(await page.locator("[data-testid=archive] > [data-testid=message]").count(), 33, "what was asked for stays with its scenario");
+    await page.end();
+  });
+});
+
 describe("dragging", () => {
   test("moves the window at once, and lists and panels when the hand rests", async () => {
     const page = await session.open();

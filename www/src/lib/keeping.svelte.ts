@@ -155,15 +155,10 @@ let moved = false;
 export function start(): void {
   progress.onfinding = find;
   progress.load();
-  let wanted = 0;
   const target = {
     scenarios,
-    // While the engine is missing, that the step is not there is no fault of the link.
-    at: () => ({ scenario: session.scenario, step: session.fault?.kind === "engine" ? wanted : session.step }),
-    go(scenario: string, step: number) {
-      wanted = step;
-      session.load(scenario, words.lang, step);
-    },
+    at: () => ({ scenario: session.scenario, step: session.step }),
+    go: (scenario: string, step: number) => session.load(scenario, words.lang, step),
   };
   place.start(target);
   place.onfollow = (fragment) => {
@@ -188,7 +183,7 @@ export function follow(): void {
 /** What the page listens to while it is open. Returns what ends it. */
 export function listen(): () => void {
   place.settle();
-  const changed = (): void => engine.with(() => place.changed());
+  const changed = (): void => place.changed(open);
   const hidden = (): void => place.flush();
   const stored = (event: StorageEvent): void => {
     if (event.key === null || event.key === storageKey) progress.load();

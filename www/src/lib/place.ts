@@ -92,9 +92,10 @@ export class Place {
     this.#tell(this.#unknown());
   }
 
-  /** The address was changed from outside: a link was pasted or followed, or the history was walked. */
-  changed(): void {
-    if (this.#host.fragment() !== this.#written) this.open(this.#host.fragment());
+  /** The address was changed from outside: a link was pasted or followed, or the history was walked. `open` may take its time. */
+  changed(open = (fragment: string): void => this.open(fragment)): void {
+    const fragment = this.#host.fragment();
+    if (fragment !== this.#written) open(fragment);
   }
 
   /** Opens a place from an address or a file. What a link of this version does not name gets its default. */

@@ -167,6 +167,8 @@ class Session {
     } catch (error) {
       this.fault = faultOf(error);
       this.#swap(null, 0);
+      // Without the engine nobody knows how many steps there are: the one that was asked for stands.
+      if (this.fault.kind === "engine") this.step = step;
       this.scenario = scenario;
       return;
     }
