@@ -204,6 +204,19 @@ describe("a journal in a file", () => {
     expect(run.messages).toHaveLength(4);
   });
 
+  test("belongs to the session that opened it last, and is left as it is by the one before", async () => {
+    await written();
+    using first = await openSession({ ...agent([says("never")]), journal: fileJournal(path) });
+    using second = await openSession({ ...agent([says("two"), says("three")]), journal: fileJournal(path) });
+    expect(await second.send("on")).toBe("two");
+    const before = readFileSync(path, "utf8");
+    expect(await failure(first.send("on"))).toMatchObject({ code: "JOURNAL_FAILED", cause: { code: "BAD_JOURNAL" } });
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(await second.send("on")).toBe("three");
+    using third = await openSession({ ...agent([]), journal: fileJournal(path) });
+    expect(third.messages).toHaveLength(6);
+  });
+
   test("drops a last line that a crash tore, and goes on after it", async () => {
     const lines = await written();
     for (const torn of ['{"type":"event","now":1,"ev', "\0\0\0\0\n"]) {
