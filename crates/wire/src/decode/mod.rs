@@ -1,0 +1,344 @@
+//! A stream put together into the reply that the provider would have sent at once.
+
+mod anthropic;
+mod chat;
+mod responses;
+
+use std::fmt;
+
+use secondwind_core::{Dialect, ReportedUsage, Usage};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    endpoint::Api,
+    failure::Failure,
+    secret::Secret,
+    sse::{SseDecoder, SseError, SseEvent},
+};
+
+/// A piece of a reply, for a screen. What counts is the reply itself, from [`Decoder::finish`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delta {
+    /// More of the text.
+    Text(String),
+    /// More of the thinking.
+    Thinking(String),
+    /// More of what the model says when it declines, where that has a place of its own.
+    Refusal(String),
+    /// A tool call has begun.
+    Call {
+        /// Tells the calls of this reply apart. Not counted from 0: it is the place of a block
+        /// among all blocks.
+        index: usize,
+        /// The tool.
+        name: String,
+    },
+    /// More of a call's arguments.
+    Input {
+        /// The call.
+        index: usize,
+        /// JSON text, by itself incomplete.
+        json: String,
+    },
+    /// The usage so far, as often as it changes. The last one is that of the reply.
+    Usage(Usage),
+}
+
+/// Puts a reply together from the bytes of a response whose status is 2xx, wherever the network
+/// has cut them. A body that is no stream but one JSON object is taken as well: some servers
+/// stream nothing, whatever they are asked for.
+///
+/// ```
+/// use secondwind_wire::{Api, Decoder, Delta, FailureClass};
+///
+/// let mut decoder = Decoder::new(Api::OpenAiChat);
+/// let chunk = br#"data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}"#;
+/// assert_eq!(decoder.push(chunk), Ok(vec![]));
+/// assert_eq!(decoder.push(b"\n\n"), Ok(vec![Delta::Text("Hi".into())]));
+/// let failure = decoder.finish().expect_err("the stream has not ended by itself");
+/// assert_eq!(failure.class, FailureClass::Cut);
+/// ```
+#[derive(Clone)]
+pub struct Decoder {
+    api: Api,
+    key: Option<Secret>,
+    body: Body,
+    /// Bytes so far.
+    received: usize,
+    failed: Option<Failure>,
+}
+
+#[derive(Clone, Debug)]
+enum Body {
+    /// Nothing but blank space yet, and perhaps a part of a byte order mark.
+    Unknown(Vec<u8>),
+    Json(Vec<u8>),
+    Stream(SseDecoder, Box<Assembly>),
+    /// Anything else; its first bytes.
+    Strange(Vec<u8>),
+}
+
+#[derive(Clone, Debug)]
+enum Assembly {
+    Anthropic(anthropic::Message),
+    Chat(chat::Completion),
+    Responses(responses::Response),
+}
+
+impl Decoder {
+    /// The most that a whole response may take, in bytes: 256 MiB.
+    pub const LIMIT: usize = 256 << 20;
+
+    /// A decoder to which nothing has come in yet.
+    pub const fn new(api: Api) -> Self {
+        Self { api, key: None, body: Body::Unknown(Vec::new()), received: 0, failed: None }
+    }
+
+    /// The same, with the key that was sent: no failure will show it.
+    #[must_use]
+    pub fn hiding(self, key: Option<&Secret>) -> Self {
+        Self { key: key.cloned(), ..self }
+    }
+
+    /// Takes the next bytes, and answers what is new for a screen.
+    ///
+    /// What came before a failure comes first: where there is any, the failure is the answer to
+    /// the next call, this one or [`Decoder::finish`]. After it nothing more is read.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Delta>, Failure> {
+        let mut deltas = Vec::new();
+        if self.failed.is_none() {
+            let room = Self::LIMIT - self.received;
+            let taken = &bytes[..bytes.len().min(room)];
+            self.received += taken.len();
+            let read = self.read(taken, &mut deltas).and_then(|()| {
+                let fits = taken.len() == bytes.len();
+                if fits { Ok(()) } else { Err(Failure::malformed("the answer has no end")) }
+            });
+            self.failed = read.err();
+        }
+        match &self.failed {
+            Some(failure) if deltas.is_empty() => Err(failure.clone()),
+            _ => Ok(deltas),
+        }
+    }
+
+    /// Ends the response: the reply as the provider's API returns it where nothing is streamed,
+    /// or why there is none. A stream that has not said that it is complete is no reply.
+    pub fn finish(self) -> Result<Value, Failure> {
+        if let Some(failure) = self.failed {
+            return Err(failure);
+        }
+        let key = self.key.as_ref();
+        match self.body {
+            Body::Unknown(_) => Err(Failure::cut()),
+            Body::Json(bytes) => whole(self.api, &bytes, key),
+            Body::Stream(_, assembly) => match *assembly {
+                Assembly::Anthropic(message) => message.finish(),
+                Assembly::Chat(completion) => completion.finish(),
+                Assembly::Responses(response) => response.finish(key),
+            },
+            Body::Strange(head) => {
+                let text = String::from_utf8_lossy(&head);
+                Err(Failure::strange(&text, key))
+            }
+        }
+    }
+
+    fn read(&mut self, bytes: &[u8], deltas: &mut Vec<Delta>) -> Result<(), Failure> {
+        match &mut self.body {
+            Body::Unknown(head) => {
+                head.extend_from_slice(bytes);
+                let start = without_blank(head);
+                if MARK.starts_with(start) {
+                    *head = start.to_vec();
+                    return Ok(());
+                }
+                let start = start.to_vec();
+                self.body = Body::begun(self.api, start[0]);
+                self.read(&start, deltas)
+            }
+            Body::Json(body) => {
+                body.extend_from_slice(bytes);
+                if body.len() > SseDecoder::LIMIT {
+                    return Err(too_large(SseError::TooLarge(SseDecoder::LIMIT)));
+                }
+                Ok(())
+            }
+            Body::Stream(decoder, assembly) => {
+                let events = decoder.push(bytes);
+                for event in events.map_err(too_large)? {
+                    assembly.take(&event, self.key.as_ref(), deltas)?;
+                }
+                // An event without bounds comes after those that were whole.
+                decoder.push(b"").map(|_| ()).map_err(too_large)
+            }
+            Body::Strange(head) => {
+                let room = STRANGE - head.len();
+                head.extend_from_slice(&bytes[..bytes.len().min(room)]);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A byte order mark.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What follows the blank space and the marks at the beginning, which mean nothing in JSON nor in
+/// a stream.
+fn without_blank(bytes: &[u8]) -> &[u8] {
+    let start = bytes.trim_ascii_start();
+    start.strip_prefix(MARK).map_or(start, without_blank)
+}
+
+/// How much is kept of what is neither JSON nor a stream, in bytes.
+const STRANGE: usize = 2_000;
+
+impl Body {
+    /// What a body is that begins with this byte. A line of a stream begins with the name of a
+    /// field, or is a comment.
+    fn begun(api: Api, first: u8) -> Self {
+        match first {
+            b'{' | b'[' => Self::Json(Vec::new()),
+            b'd' | b'e' | b'i' | b'r' | b':' => {
+                let assembly = match api {
+                    Api::AnthropicMessages => Assembly::Anthropic(anthropic::Message::default()),
+                    Api::OpenAiChat => Assembly::Chat(chat::Completion::default()),
+                    Api::OpenAiResponses => Assembly::Responses(responses::Response::default()),
+                };
+                Self::Stream(SseDecoder::default(), Box::new(assembly))
+            }
+            _ => Self::Strange(Vec::new()),
+        }
+    }
+}
+
+/// Without what came in, in which a provider may have shown the key.
+impl fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decoder")
+            .field("api", &self.api)
+            .field("received", &self.received)
+            .field("failed", &self.failed)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Assembly {
+    fn take(
+        &mut self,
+        event: &SseEvent,
+        key: Option<&Secret>,
+        deltas: &mut Vec<Delta>,
+    ) -> Result<(), Failure> {
+        let data = event.data.trim();
+        if event.event == "ping" || data.is_empty() {
+            return Ok(());
+        }
+        if data == "[DONE]" {
+            if let Self::Chat(completion) = self {
+                completion.done();
+            }
+            return Ok(());
+        }
+        let json = serde_json::from_str::<Value>(data).ok();
+        let Some(json) = json.filter(Value::is_object) else {
+            return Err(match event.event.as_str() {
+                "error" => Failure::told(&json!(data), key),
+                _ => Failure::malformed("an event of the stream is no JSON object"),
+            });
+        };
+        let kind = json.get("type").and_then(Value::as_str).unwrap_or(&event.event);
+        // Two of the three say so by the type, and chat completions by the member.
+        let is_error = kind == "error" || json.get("error").is_some_and(|error| !error.is_null());
+        if is_error && !self.is_done() {
+            return Err(Failure::told(&json, key));
+        }
+        match self {
+            Self::Anthropic(message) => message.take(&json, deltas),
+            Self::Chat(completion) => {
+                completion.take(&json, deltas);
+                Ok(())
+            }
+            Self::Responses(response) => response.take(&json, deltas),
+        }
+    }
+
+    const fn is_done(&self) -> bool {
+        match self {
+            Self::Anthropic(message) => message.is_done(),
+            Self::Chat(completion) => completion.is_done(),
+            Self::Responses(response) => response.is_done(),
+        }
+    }
+}
+
+/// A reply that came at once.
+fn whole(api: Api, bytes: &[u8], key: Option<&Secret>) -> Result<Value, Failure> {
+    let mut reply = match serde_json::from_slice::<Value>(bytes) {
+        Ok(reply) => reply,
+        Err(error) if error.is_eof() => return Err(Failure::cut()),
+        Err(_) => return Err(Failure::malformed("the answer is no JSON")),
+    };
+    if reply.get("error").is_some_and(|error| !error.is_null()) {
+        return Err(Failure::told(&reply, key));
+    }
+    match api {
+        Api::AnthropicMessages if reply.get("content").is_some_and(Value::is_array) => Ok(reply),
+        Api::OpenAiChat if reply.pointer("/choices/0/message").is_some_and(Value::is_object) => {
+            chat::count_timings(&mut reply);
+            Ok(reply)
+        }
+        Api::OpenAiResponses if reply.get("output").is_some_and(Value::is_array) => {
+            responses::settled(reply, key)
+        }
+        _ => Err(Failure::malformed("the answer is JSON of another shape")),
+    }
+}
+
+fn too_large(error: SseError) -> Failure {
+    Failure::malformed(&error.to_string())
+}
+
+impl Api {
+    /// Reads the usage of a whole reply, as [`Dialect::usage`] does for its `usage` object. The
+    /// figures of Responses are read as those of a chat completion, which mean the same.
+    pub fn usage(self, reply: &Value) -> ReportedUsage {
+        let usage = reply.get("usage").unwrap_or(&Value::Null);
+        match self.dialect() {
+            Some(dialect) => dialect.usage(usage),
+            None => Dialect::OpenAiChat.usage(&responses::as_chat(usage)),
+        }
+    }
+}
+
+/// Tells of the usage where it is another than the last that was told.
+fn tell(usage: &ReportedUsage, told: &mut Option<Usage>, deltas: &mut Vec<Delta>) {
+    if let ReportedUsage::Counted(counted) = usage
+        && *told != Some(counted.usage)
+    {
+        *told = Some(counted.usage);
+        deltas.push(Delta::Usage(counted.usage));
+    }
+}
+
+/// The member as an index; 0 where there is none.
+fn index(object: &Value, key: &str) -> usize {
+    let index = object.get(key).and_then(Value::as_u64).unwrap_or_default();
+    usize::try_from(index).unwrap_or(usize::MAX)
+}
+
+/// Appends to a member that is a string, or makes it one.
+fn append(object: &mut Map<String, Value>, key: &str, more: &str) {
+    match object.get_mut(key) {
+        Some(Value::String(text)) => text.push_str(more),
+        _ => drop(object.insert(key.to_owned(), more.into())),
+    }
+}
+
+/// Puts a member in, unless that would put `null` in the place of something.
+fn overwrite(object: &mut Map<String, Value>, key: &str, value: &Value) {
+    if !value.is_null() || !object.contains_key(key) {
+        object.insert(key.to_owned(), value.clone());
+    }
+}
