@@ -13,6 +13,8 @@ pub(super) struct Completion {
     head: Map<String, Value>,
     choices: Vec<Choice>,
     told: Option<Usage>,
+    /// Whether the chunk has come that tells of the usage alone.
+    is_counted: bool,
     is_done: bool,
 }
 
@@ -28,6 +30,8 @@ struct Choice {
 #[derive(Clone, Debug)]
 struct Call {
     /// The provider's number of it.
+    given: Option<usize>,
+    /// The number that it is shown under.
     index: usize,
     value: Map<String, Value>,
     name: String,
@@ -44,7 +48,10 @@ impl Completion {
                 overwrite(&mut self.head, key, value);
             }
         }
-        for choice in chunk.get("choices").and_then(Value::as_array).into_iter().flatten() {
+        let choices = chunk.get("choices").and_then(Value::as_array);
+        let has_usage = chunk.get("usage").is_some_and(Value::is_object);
+        self.is_counted |= has_usage && choices.is_none_or(Vec::is_empty);
+        for choice in choices.into_iter().flatten() {
             let index = index(choice, "index");
             let place = self.choices.iter().position(|known| known.index == index);
             let place = place.unwrap_or_else(|| {
@@ -72,16 +79,13 @@ impl Completion {
         self.is_done
     }
 
-    /// Some servers leave out the mark at the end. The usage comes last of all, so that a stream
-    /// with it and a reason to stop is whole.
+    /// Some servers leave out the mark at the end. The usage comes last of all, in a chunk without
+    /// a choice, so that a stream with it and a reason to stop is whole.
     pub(super) fn finish(mut self) -> Result<Value, Failure> {
         let has_stopped =
             |choice: &Choice| choice.rest.get("finish_reason").is_some_and(Value::is_string);
         let is_whole = !self.choices.is_empty() && self.choices.iter().all(has_stopped);
-        let is_counted = ["usage", "timings"]
-            .iter()
-            .any(|key| self.head.get(*key).is_some_and(Value::is_object));
-        if !is_whole || !(self.is_done || is_counted) {
+        if !is_whole || !(self.is_done || self.is_counted) {
             return Err(Failure::cut());
         }
         self.choices.sort_by_key(|choice| choice.index);
@@ -170,24 +174,25 @@ impl Choice {
 
     /// Where a call is that a piece belongs to. Calls are told apart by their index; some servers
     /// give all the same or none, and an id of its own to each.
-    fn place(&mut self, index: Option<usize>, id: Option<&str>) -> usize {
+    fn place(&mut self, given: Option<usize>, id: Option<&str>) -> usize {
         let id_of = |call: &Call| call.value.get("id").and_then(Value::as_str).map(str::to_owned);
-        let is_same = |call: &Call| {
-            let known = id_of(call);
-            id.is_none() || known.is_none() || known.as_deref() == id
+        let is_given = |call: &Call| given.is_none() || call.given == given;
+        let calls = &self.calls;
+        let last = calls.iter().rposition(is_given);
+        let named = calls.iter().rposition(|call| is_given(call) && id_of(call).as_deref() == id);
+        let same = match id {
+            None => last,
+            Some(_) => named.or_else(|| last.filter(|last| id_of(&calls[*last]).is_none())),
         };
-        let last = match index {
-            Some(index) => self.calls.iter().rposition(|call| call.index == index),
-            None => self.calls.len().checked_sub(1),
-        };
-        if let Some(place) = last.filter(|place| is_same(&self.calls[*place])) {
+        if let Some(place) = same {
             return place;
         }
-        // A number of its own for the screen, where another call has this one.
-        let free = self.calls.iter().map(|call| call.index.saturating_add(1)).max();
-        let index = index.filter(|_| last.is_none()).or(free).unwrap_or_default();
+        // A number of its own, where another call has this one.
+        let is_free = |index: &usize| calls.iter().all(|call| call.index != *index);
+        let next = calls.iter().map(|call| call.index.saturating_add(1)).max();
+        let index = given.filter(is_free).or(next).unwrap_or_default();
         let (value, name, arguments) = (Map::new(), String::new(), String::new());
-        self.calls.push(Call { index, value, name, arguments });
+        self.calls.push(Call { given, index, value, name, arguments });
         self.calls.len() - 1
     }
 

@@ -1,0 +1,240 @@
+//! Streams as they travel, beside what is to be made of them: `streams/NAME.sse` and `NAME.json`.
+//! Whatever the network does to the bytes, the outcome is the same.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use secondwind_core::{ReportedUsage, Usage};
+use secondwind_wire::{Api, Decoder, Delta, Failure, Secret};
+use serde_json::{Value, json};
+
+/// What a stream comes to.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    seen: Seen,
+    reply: Result<Value, Failure>,
+}
+
+/// What a screen shows in the end.
+#[derive(Debug, Default, PartialEq)]
+struct Seen {
+    text: String,
+    thinking: String,
+    refusal: String,
+    calls: BTreeMap<usize, (String, String)>,
+    usage: Option<Usage>,
+}
+
+impl Seen {
+    fn take(&mut self, delta: Delta) {
+        match delta {
+            Delta::Text(more) => self.text += &more,
+            Delta::Thinking(more) => self.thinking += &more,
+            Delta::Refusal(more) => self.refusal += &more,
+            Delta::Call { index, name } => {
+                let known = self.calls.insert(index, (name, String::new()));
+                assert_eq!(known, None, "each call begins once");
+            }
+            Delta::Input { index, json } => {
+                self.calls.get_mut(&index).expect("a call begins before it grows").1 += &json;
+            }
+            Delta::Usage(usage) => self.usage = Some(usage),
+        }
+    }
+}
+
+fn outcome<'a>(api: Api, parts: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+    let mut decoder = Decoder::new(api);
+    let mut seen = Seen::default();
+    for part in parts {
+        for delta in decoder.push(part).unwrap_or_default() {
+            seen.take(delta);
+        }
+    }
+    Outcome { seen, reply: decoder.finish() }
+}
+
+struct Case {
+    name: String,
+    api: Api,
+    stream: Vec<u8>,
+    expected: Value,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/streams");
+    let paths = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("one").path());
+    let mut streams: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == "sse")).collect();
+    streams.sort();
+    let case = |path: &std::path::PathBuf| {
+        let json = fs::read_to_string(path.with_extension("json")).expect("what is expected");
+        let expected: Value = serde_json::from_str(&json).expect("JSON");
+        let api = match expected["api"].as_str() {
+            Some("anthropicMessages") => Api::AnthropicMessages,
+            Some("openAiChat") => Api::OpenAiChat,
+            Some("openAiResponses") => Api::OpenAiResponses,
+            other => panic!("{}: no api is called {other:?}", path.display()),
+        };
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        Case { name, api, stream: fs::read(path).expect("bytes"), expected }
+    };
+    streams.iter().map(case).collect()
+}
+
+/// The outcome in the shape of the files.
+fn written(api: &Value, outcome: &Outcome) -> Value {
+    let Outcome { seen, reply } = outcome;
+    let mut json = json!({ "api": api });
+    for (key, text) in
+        [("text", &seen.text), ("thinking", &seen.thinking), ("refusal", &seen.refusal)]
+    {
+        if !text.is_empty() {
+            json[key] = json!(text);
+        }
+    }
+    let calls = seen.calls.values();
+    let calls: Vec<_> =
+        calls.map(|(name, input)| json!({ "name": name, "input": input })).collect();
+    if !calls.is_empty() {
+        json["calls"] = json!(calls);
+    }
+    if let Some(usage) = seen.usage {
+        json["usage"] = json!({ "request": usage.request().get(), "output": usage.output.get() });
+    }
+    match reply {
+        Ok(reply) => json["reply"] = reply.clone(),
+        Err(failure) => {
+            json["failure"] = json!({
+                "class": failure.class.as_str(),
+                "code": failure.code,
+                "message": failure.message,
+                "mayRetry": failure.may_retry,
+            });
+            if let Some(id) = &failure.request_id {
+                json["failure"]["requestId"] = json!(id);
+            }
+        }
+    }
+    json
+}
+
+#[test]
+fn each_stream_comes_to_what_stands_beside_it() {
+    let cases = cases();
+    assert!(cases.len() > 40);
+    for case in &cases {
+        let outcome = outcome(case.api, [case.stream.as_slice()]);
+        let mut found = written(&case.expected["api"], &outcome);
+        // A reply that came at once was not on a screen before.
+        if case.name.ends_with("-at-once") && outcome.reply.is_ok() {
+            found["usage"] = case.expected["usage"].clone();
+        }
+        let (found, expected) = (pretty(&found), pretty(&case.expected));
+        assert_eq!(found, expected, "{}", case.name);
+    }
+}
+
+/// With the members of objects in order of their names, since no reader depends on another one.
+fn pretty(json: &Value) -> String {
+    let mut json = json.clone();
+    json.sort_all_objects();
+    format!("{json:#}")
+}
+
+#[test]
+fn the_network_may_cut_a_stream_anywhere() {
+    for Case { name, api, stream, .. } in cases() {
+        let whole = outcome(api, [stream.as_slice()]);
+        for cut in 0..=stream.len() {
+            let (head, tail) = stream.split_at(cut);
+            assert_eq!(outcome(api, [head, tail]), whole, "{name} cut at {cut}");
+        }
+        for size in [1, 2, 7, 64, 1_000] {
+            assert_eq!(outcome(api, stream.chunks(size)), whole, "{name} in parts of {size}");
+        }
+    }
+}
+
+#[test]
+fn what_broke_off_is_no_reply() {
+    for Case { name, api, stream, .. } in cases() {
+        let whole = outcome(api, [stream.as_slice()]);
+        let mut decoder = Decoder::new(api);
+        for (cut, byte) in stream.chunks(1).enumerate() {
+            let broken = decoder.clone().finish();
+            let _ = decoder.push(byte);
+            let Ok(reply) = broken else { continue };
+            // Only what comes after the end may be missing: a line feed, the mark that some
+            // servers leave out, and what is sent too late.
+            let rest = String::from_utf8_lossy(&stream[cut..]);
+            let is_mark = api == Api::OpenAiChat && "data: [DONE]\n\n".ends_with(&*rest);
+            let is_late = name == "anthropic-of-tomorrow" && rest.len() <= 300;
+            assert!(is_mark || is_late || rest.trim().is_empty(), "{name} cut at {cut} is a reply");
+            assert_eq!(Ok(reply), whole.reply, "{name} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn the_core_reads_the_replies_and_their_usage() {
+    for Case { name, api, stream, expected } in cases() {
+        let Ok(reply) = outcome(api, [stream.as_slice()]).reply else { continue };
+        let ReportedUsage::Counted(counted) = api.usage(&reply) else {
+            panic!("{name} has no usage")
+        };
+        let usage = &expected["usage"];
+        assert_eq!(json!(counted.usage.request().get()), usage["request"], "{name}");
+        assert_eq!(json!(counted.usage.output.get()), usage["output"], "{name}");
+        let Some(dialect) = api.dialect() else { continue };
+        assert_eq!(dialect.usage(&reply["usage"]), api.usage(&reply), "{name}");
+        // The one call of older servers is not the core's to run.
+        if name != "chat-older-function" {
+            let read = dialect.reply(&reply).expect("a reply");
+            let called = expected["calls"].as_array().map_or(0, Vec::len);
+            let on_the_provider = usize::from(name == "anthropic-server-tools");
+            assert_eq!(read.calls.len() + on_the_provider, called, "{name}");
+            let is_cut_off = name.ends_with("cut-off");
+            assert_eq!(read.calls.iter().any(|call| call.input.is_none()), is_cut_off, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_reply_is_read_in_the_order_in_which_it_was_written() {
+    let case = cases().into_iter().find(|case| case.name == "anthropic-parallel-tools");
+    let case = case.expect("it is there");
+    let reply = outcome(case.api, [case.stream.as_slice()]).reply.expect("a reply");
+    assert_eq!(reply.to_string(), case.expected["reply"].to_string());
+}
+
+#[test]
+fn no_failure_of_a_stream_shows_the_key() {
+    let key = Secret::new("sk-canary/1234").expect("a key");
+    for (api, stream) in [
+        (
+            Api::AnthropicMessages,
+            r#"event: error
+data: {"type":"error","error":{"type":"authentication_error","message":"no sk-canary\/1234"}}
+
+"#,
+        ),
+        (
+            Api::OpenAiChat,
+            "data: {\"error\":{\"message\":\"no sk-canary/1234\",\"code\":\"sk-canary/1234\"}}\n\n",
+        ),
+        (Api::OpenAiChat, "{\"error\":\"no sk-canary%2F1234\"}"),
+        (Api::OpenAiChat, "<title>sk-canary/1234</title>"),
+        (Api::OpenAiChat, "event: error\ndata: sk-canary/1234\n\n"),
+        (
+            Api::OpenAiResponses,
+            "data: {\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"message\":\"sk-canary/1234\"}}}\n\n",
+        ),
+    ] {
+        let mut decoder = Decoder::new(api).hiding(Some(&key));
+        let pushed = decoder.push(stream.as_bytes());
+        let shown = format!("{pushed:?} {decoder:?}");
+        let failure = decoder.finish().expect_err("an error");
+        let shown = format!("{shown} {failure:?} {failure}");
+        assert!(!shown.contains("canary") && shown.contains("***"), "{shown}");
+    }
+}
