@@ -65,6 +65,11 @@ proptest! {
     }
 
     #[test]
+    fn a_response_comes_to_the_same_in_any_pieces(bytes in vec(any::<u8>(), 0..300)) {
+        holds("wire", &bytes)?;
+    }
+
+    #[test]
     fn a_damaged_snapshot_is_refused_or_works(
         changes in vec(any::<u8>(), 24),
         script in script(16),

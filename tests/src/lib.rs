@@ -12,6 +12,7 @@ mod run;
 mod setup;
 mod shell;
 mod targets;
+mod wire;
 
 use std::{
     cell::{Cell, RefCell},
@@ -21,7 +22,7 @@ use std::{
 };
 
 /// The names of the targets; each has a folder of kept inputs in `fuzz/corpus`.
-pub const TARGETS: [&str; 4] = ["events", "usage", "snapshots", "notes"];
+pub const TARGETS: [&str; 5] = ["events", "usage", "snapshots", "notes", "wire"];
 
 /// Bytes at the beginning of an input for `events` that say how the harness is set up.
 pub const SETUP: usize = 16;
@@ -37,6 +38,7 @@ pub fn target(name: &str, input: &[u8]) -> Result<(), String> {
         "usage" => targets::usage,
         "snapshots" => targets::snapshots,
         "notes" => targets::notes,
+        "wire" => wire::wire,
         _ => return Err(format!("{name} is not among {TARGETS:?}")),
     };
     HOOK.call_once(|| {

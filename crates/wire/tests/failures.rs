@@ -93,14 +93,13 @@ fn no_failure_shows_the_key() {
         for form in ["sk-canary/1234\"x", "sk-canary\\/1234\\\"x", "sk-canary%2f1234%22x"] {
             let mut case = case.clone();
             for at in ["/body/error/message", "/body/error/type", "/body/error/code", "/body"] {
-                match case.pointer_mut(at) {
-                    Some(Value::String(text)) => text.push_str(&format!(" {form} ")),
-                    _ => continue,
+                if let Some(Value::String(text)) = case.pointer_mut(at) {
+                    text.extend([" ", form, " "]);
                 }
             }
             case["headers"]["request-id"] = json!(format!("req_{form}"));
             let failure = read(&case, Some(&key));
-            let shown = format!("{failure:?} {failure} {:?}", key);
+            let shown = format!("{failure:?} {failure} {key:?}");
             assert!(!shown.contains("canary"), "{shown}");
         }
     }

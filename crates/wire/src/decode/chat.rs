@@ -65,8 +65,10 @@ impl Completion {
                 deltas.truncate(before);
             }
         }
-        let usage = chunk.get("usage").filter(|usage| usage.is_object()).cloned();
-        if let Some(usage) = usage.or_else(|| usage_of_timings(chunk.get("timings")?)) {
+        if has_usage || chunk.get("timings").is_some() {
+            let timings = || self.head.get("timings").and_then(usage_of_timings);
+            let usage = self.head.get("usage").filter(|usage| usage.is_object()).cloned();
+            let usage = usage.or_else(timings).unwrap_or_default();
             tell(&Dialect::OpenAiChat.usage(&usage), &mut self.told, deltas);
         }
     }
@@ -255,7 +257,7 @@ fn join(object: &mut Map<String, Value>, key: &str, value: &Value) {
 
 /// Gives a reply of llama.cpp's server a usage, where it tells only the time that it took.
 pub(super) fn count_timings(reply: &mut Value) {
-    if reply.get("usage").is_none_or(Value::is_null)
+    if !reply.get("usage").is_some_and(Value::is_object)
         && let Some(usage) = reply.get("timings").and_then(usage_of_timings)
     {
         reply["usage"] = usage;
