@@ -41,6 +41,13 @@ fn the_core_depends_on_a_few_crates_that_do_no_io() {
 }
 
 #[test]
+fn the_wire_depends_on_the_core_and_on_json() {
+    let mut allowed = dependencies(&["-p", "secondwind-core", "--features", "json"]);
+    allowed.insert("secondwind-core".to_owned());
+    assert_eq!(dependencies(&["-p", "secondwind-wire"]), allowed);
+}
+
+#[test]
 fn the_core_is_no_std_on_a_line_of_its_own() {
     let lib = fs::read_to_string(root().join("crates/core/src/lib.rs")).unwrap();
     assert!(lib.lines().any(|line| line == "#![no_std]"));

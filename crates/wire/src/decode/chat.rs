@@ -38,13 +38,17 @@ struct Call {
     arguments: String,
 }
 
+/// What a chunk has and a whole reply has not, or has in another shape. The one in the middle is
+/// noise that hides the length of the text from those who see only how long a packet is.
+const OF_STREAMS: [&str; 4] = ["choices", "obfuscation", "object", "error"];
+
 impl Completion {
     pub(super) fn take(&mut self, chunk: &Value, deltas: &mut Vec<Delta>) {
         if self.is_done {
             return;
         }
         for (key, value) in chunk.as_object().into_iter().flatten() {
-            if !matches!(key.as_str(), "choices" | "object" | "error") {
+            if !OF_STREAMS.contains(&key.as_str()) {
                 overwrite(&mut self.head, key, value);
             }
         }

@@ -241,7 +241,10 @@ impl Assembly {
             }
             return Ok(());
         }
-        let json = serde_json::from_str::<Value>(data).ok();
+        let json = serde_json::from_str::<Value>(data).ok().or_else(|| {
+            // A letter that was cut in half is no reason to lose the rest.
+            serde_json::from_str(&with_whole_letters(data)).ok()
+        });
         let Some(json) = json.filter(Value::is_object) else {
             return Err(match event.event.as_str() {
                 "error" => Failure::told(&json!(data), key),
@@ -271,6 +274,30 @@ impl Assembly {
             Self::Responses(response) => response.is_done(),
         }
     }
+}
+
+/// JSON with `\ufffd` for each half of a letter. A server that counts in JavaScript's units may
+/// send the two halves of one in two events.
+fn with_whole_letters(json: &str) -> String {
+    let unit = |at: usize| {
+        let digits = json.get(at..at + 6)?.strip_prefix("\\u")?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let mut whole = String::new();
+    let mut at = 0;
+    while let Some(found) = json[at..].find('\\') {
+        let start = at + found;
+        whole.push_str(&json[at..start]);
+        let (len, is_half) = match (unit(start), unit(start + 6)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (12, false),
+            (Some(0xD800..=0xDFFF), _) => (6, true),
+            // The backslash and what it stands before, which is one letter at most.
+            _ => (1 + json[start + 1..].chars().next().map_or(0, char::len_utf8), false),
+        };
+        at = start + len;
+        whole.push_str(if is_half { "\\ufffd" } else { &json[start..at] });
+    }
+    whole + &json[at..]
 }
 
 /// A reply that came at once.
@@ -340,5 +367,40 @@ fn append(object: &mut Map<String, Value>, key: &str, more: &str) {
 fn overwrite(object: &mut Map<String, Value>, key: &str, value: &Value) {
     if !value.is_null() || !object.contains_key(key) {
         object.insert(key.to_owned(), value.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_in_two_halves_costs_that_letter_alone() {
+        for (json, whole) in [
+            (r#""a\ud83d""#, r#""a\ufffd""#),
+            (r#""\ude00b""#, r#""\ufffdb""#),
+            (r#""\ud83d\ud83d\ude00""#, r#""\ufffd\ud83d\ude00""#),
+            (r#""\\ud83d \n \"é\u00e9""#, r#""\\ud83d \n \"é\u00e9""#),
+            ("\\", "\\"),
+            ("\\u", "\\u"),
+            ("\\é", "\\é"),
+            ("\\ud83", "\\ud83"),
+        ] {
+            assert_eq!(with_whole_letters(json), whole);
+        }
+        let mut decoder = Decoder::new(Api::OpenAiChat);
+        let chunk = br#"data: {"choices":[{"delta":{"content":"a \ud83d"}}]}"#;
+        let pushed = decoder.push(&[chunk, b"\n\n".as_slice()].concat());
+        assert_eq!(pushed, Ok(vec![Delta::Text("a \u{fffd}".into())]));
+    }
+
+    #[test]
+    fn a_response_without_an_end_is_refused() {
+        let mut decoder = Decoder::new(Api::OpenAiChat);
+        decoder.received = Decoder::LIMIT - 4;
+        assert_eq!(decoder.push(b"data"), Ok(vec![]));
+        let failure = decoder.push(b":").expect_err("one byte too many");
+        assert_eq!(failure.class, crate::FailureClass::Malformed);
+        assert_eq!(decoder.finish(), Err(failure));
     }
 }
