@@ -86,6 +86,9 @@ impl Secret {
 
     /// Where the key ends that begins here, in whatever form; `None` where none begins.
     fn occurs(&self, text: &[u8], at: usize) -> Option<usize> {
+        let may_begin =
+            |byte: &u8| matches!(byte, b'\\' | b'%') || self.0.as_bytes().first() == Some(byte);
+        text.get(at).filter(|byte| may_begin(byte))?;
         // A character may have been written in several ways at once, so that there may be several
         // places at which the key goes on.
         let mut places = vec![at];
