@@ -122,6 +122,15 @@ impl Decoder {
         }
     }
 
+    /// Whether the reply is complete, so that [`Decoder::finish`] need not wait for the end of the
+    /// connection. Only streams say so, and not all of them.
+    pub fn is_done(&self) -> bool {
+        match &self.body {
+            Body::Stream(_, assembly) => self.failed.is_none() && assembly.is_done(),
+            _ => false,
+        }
+    }
+
     /// Ends the response: the reply as the provider's API returns it where nothing is streamed,
     /// or why there is none. A stream that has not said that it is complete is no reply.
     pub fn finish(self) -> Result<Value, Failure> {

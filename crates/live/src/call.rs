@@ -1,0 +1,230 @@
+//! A model call: attempts until one goes well, within the times that it has.
+
+use std::pin::pin;
+
+use futures_util::future::{Either, select, select_all};
+use js_sys::{Function, JSON};
+use secondwind_wire::{Decoder, Endpoint, Failure, HttpRequest, Secret, Server};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+use web_sys::{AbortController, AbortSignal};
+
+use crate::{
+    Refused, Settings,
+    fetch::{Exchange, words},
+    host::{self, Abort},
+    origin::is_elsewhere,
+    say,
+};
+
+/// Why there is no reply.
+pub(crate) enum Fault {
+    /// The call failed.
+    Failed(Failure),
+    /// What was passed in cannot be sent.
+    Refused(Refused),
+    /// The callback threw this.
+    Thrown(JsValue),
+}
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// A client: where calls go, and the key that goes with them.
+pub(crate) struct Live {
+    pub(crate) settings: Settings,
+    pub(crate) key: Option<Secret>,
+    /// The page that this runs in, if it is one.
+    pub(crate) page: Option<String>,
+    /// Aborts whatever is under way.
+    pub(crate) closing: AbortController,
+}
+
+/// How long a stream that is complete may take to end, in milliseconds. A connection that is read
+/// to its end can be used again.
+const GRACE_MS: u64 = 500;
+
+/// How much is read of the body of a failure, in bytes.
+const ERROR_BODY: usize = 1 << 20;
+
+/// How long a server may take to tell of its window, in milliseconds.
+const DISCOVERY_MS: u64 = 5_000;
+
+impl Live {
+    /// Makes a call and ends with its reply.
+    pub(crate) async fn send(
+        &self,
+        endpoint: &Endpoint,
+        body: &Value,
+        signal: Option<AbortSignal>,
+        on_delta: Option<&Function>,
+    ) -> Result<Value, Fault> {
+        let request = endpoint
+            .request(self.key.as_ref(), body)
+            .map_err(|error| Fault::Refused(Refused::new("request", error.to_string())))?;
+        let time = u64::from(self.settings.timeout_ms);
+        self.bounded(signal, time, self.attempts(&request, on_delta)).await
+    }
+
+    /// Asks the server how large the model's window is; `None` where it does not tell.
+    pub(crate) async fn discover(
+        &self,
+        model: &str,
+        signal: Option<AbortSignal>,
+    ) -> Result<Option<Value>, Fault> {
+        let asked = async {
+            for server in Server::candidates(&self.settings.endpoint) {
+                let request = server.request(&self.settings.endpoint, self.key.as_ref(), model);
+                let Ok(request) = request else { continue };
+                let answer = in_time(DISCOVERY_MS, self.ask(&request)).await;
+                let Ok(Some(answer)) = answer else { continue };
+                if let Some(limits) = server.read(model, &answer) {
+                    let (window, most) = (limits.window.get(), limits.max_output.get());
+                    return Ok(Some(json!({ "window": window, "maxOutput": most })));
+                }
+            }
+            Ok(None)
+        };
+        self.bounded(signal, u64::from(self.settings.timeout_ms), asked).await
+    }
+
+    /// The JSON of an answer, if it is one.
+    async fn ask(&self, request: &HttpRequest) -> Option<Value> {
+        let mut exchange = Exchange::begin(request).await.ok()?;
+        let body = whole(&mut exchange).await;
+        serde_json::from_slice(&body).ok().filter(|_| exchange.status() == 200)
+    }
+
+    /// Work that ends in time, and at once when it is aborted.
+    async fn bounded<T>(
+        &self,
+        signal: Option<AbortSignal>,
+        time_ms: u64,
+        work: impl Future<Output = Result<T, Fault>>,
+    ) -> Result<T, Fault> {
+        let signals = [Some(self.closing.signal()), signal];
+        let mut signals: Vec<_> = signals.into_iter().flatten().collect();
+        if signals.iter().any(AbortSignal::aborted) {
+            return Err(Failure::aborted().into());
+        }
+        let mut aborts: Vec<_> = signals.drain(..).map(Abort::of).collect();
+        let aborted = select_all(aborts.iter_mut().map(|abort| Box::pin(abort.fired())));
+        let ended = select(aborted, host::wait(time_ms));
+        match select(pin!(work), ended).await {
+            Either::Left((result, _)) => result,
+            Either::Right((Either::Left(_), _)) => Err(Failure::aborted().into()),
+            Either::Right((Either::Right(_), _)) => Err(Failure::timeout().into()),
+        }
+    }
+
+    async fn attempts(
+        &self,
+        request: &HttpRequest,
+        on_delta: Option<&Function>,
+    ) -> Result<Value, Fault> {
+        let end = host::now_ms() + f64::from(self.settings.timeout_ms);
+        let mut retries = 0;
+        loop {
+            let failure = match self.attempt(request, on_delta).await {
+                Err(Fault::Failed(failure)) => failure,
+                ended => return ended,
+            };
+            let wait = self.settings.retry.delay(retries, &failure, host::chance());
+            // A wait that takes all the time there is ends in a failure that says less.
+            let has_time = |wait: &u64| {
+                u32::try_from(*wait).is_ok_and(|wait| host::now_ms() + f64::from(wait) < end)
+            };
+            let Some(wait) = wait.filter(has_time) else { return Err(failure.into()) };
+            tell(on_delta, &say::again(&failure, wait))?;
+            host::wait(wait).await;
+            retries += 1;
+        }
+    }
+
+    async fn attempt(
+        &self,
+        request: &HttpRequest,
+        on_delta: Option<&Function>,
+    ) -> Result<Value, Fault> {
+        let (key, api) = (self.key.as_ref(), self.settings.endpoint.api);
+        let mut idle = u64::from(self.settings.idle_ms);
+        let begun = in_time(idle, Exchange::begin(request)).await?;
+        let mut exchange = begun.map_err(|error| self.unreached(&error))?;
+        if exchange.is_redirect() {
+            return Err(redirected(&exchange).into());
+        }
+        let status = exchange.status();
+        if !(200..300).contains(&status) {
+            let body = in_time(idle, whole(&mut exchange)).await.unwrap_or_default();
+            let header = |name: &str| exchange.header(name);
+            return Err(Failure::from_response(api, status, &header, &body, key).into());
+        }
+        let mut decoder = Decoder::new(api).hiding(key);
+        loop {
+            let piece = match in_time(idle, exchange.next()).await {
+                Ok(Ok(Some(piece))) => piece,
+                // A reply that is whole is one, even if its connection then breaks.
+                Ok(_) => break,
+                Err(_) if decoder.is_done() => break,
+                Err(silence) => return Err(silence.into()),
+            };
+            for delta in decoder.push(&piece)? {
+                tell(on_delta, &say::delta(&delta))?;
+            }
+            // A failure that came behind those deltas is told now, and not with the next piece.
+            decoder.push(b"")?;
+            if decoder.is_done() {
+                idle = idle.min(GRACE_MS);
+            }
+        }
+        Ok(decoder.finish()?)
+    }
+
+    fn unreached(&self, error: &JsValue) -> Failure {
+        let base = &self.settings.endpoint.base;
+        let elsewhere = self.page.as_deref().is_some_and(|page| is_elsewhere(page, base));
+        Failure::network(&words(error), elsewhere, self.key.as_ref())
+    }
+}
+
+/// Waits for work that has so many milliseconds.
+async fn in_time<T>(ms: u64, work: impl Future<Output = T>) -> Result<T, Failure> {
+    match select(pin!(work), host::wait(ms)).await {
+        Either::Left((done, _)) => Ok(done),
+        Either::Right(_) => Err(Failure::timeout()),
+    }
+}
+
+/// A body, as far as it comes and is worth keeping.
+async fn whole(exchange: &mut Exchange) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(piece)) = exchange.next().await {
+        body.extend(piece);
+        if body.len() > ERROR_BODY {
+            break;
+        }
+    }
+    body
+}
+
+fn redirected(exchange: &Exchange) -> Failure {
+    let message = "the server sends calls on to another address, which would get the key; \
+                   if it is the right one, make it the base of the client";
+    let status = Some(exchange.status()).filter(|status| *status > 0);
+    let mut failure = Failure::network(message, false, None);
+    failure.class = secondwind_wire::FailureClass::Malformed;
+    failure.kind = secondwind_core::FailureKind::Other;
+    failure.status = status;
+    failure.may_retry = false;
+    failure
+}
+
+/// Tells the callback, if there is one.
+fn tell(on_delta: Option<&Function>, said: &Value) -> Result<(), Fault> {
+    let Some(on_delta) = on_delta else { return Ok(()) };
+    let said = JSON::parse(&said.to_string()).map_err(Fault::Thrown)?;
+    on_delta.call1(&JsValue::UNDEFINED, &said).map(drop).map_err(Fault::Thrown)
+}
