@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-export { SecondwindError, type ErrorCode, type ErrorDetails } from "./errors.js";
+export { SecondwindError, type CallFailure, type CallFailureClass, type ErrorCode, type ErrorDetails } from "./errors.js";
 export { Harness } from "./harness.js";
 export {
   modelsFrom, policy, type ModelPolicyOptions, type ModelTable, type PolicyKnobs, type PolicyMaker, type PolicyOptions,

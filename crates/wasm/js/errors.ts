@@ -45,6 +45,39 @@ export type ErrorCode =
   | "NOTES_CONFLICT"
   | "JOURNAL_FAILED";
 
+/**
+ * What went wrong with a model call, by what can be done about it. More of them may be added.
+ *
+ * `auth`: the key. `billing`: the account. `rate`: too much in a time, or a limit on spending. `overload`, `server`: the
+ * provider. `overflow`: longer than the window. `tooLarge`: too many bytes. `notFound`: no such model, or nothing at the
+ * address. `originForbidden`: the provider takes no calls from web pages. `malformed`: no answer of such an API. `cut`: the
+ * answer broke off. `network`: nothing came back. `corsSuspected`: nothing came back to a web page from another origin; a
+ * server that does not allow the page looks the same as none. `timeout`: it took too long. `other`: anything else.
+ */
+export type CallFailureClass =
+  | "auth" | "billing" | "rate" | "overload" | "server" | "overflow" | "tooLarge" | "notFound" | "originForbidden"
+  | "malformed" | "cut" | "network" | "corsSuspected" | "timeout" | "aborted" | "other";
+
+/** A model call of a `liveClient` that came to nothing. Plain data, without the key. */
+export interface CallFailure {
+  /** What went wrong. */
+  class: CallFailureClass;
+  /** What the core makes of it. */
+  kind: FailureKind;
+  /** What the provider said, or what is said in its place: one line, at most 500 characters, not meant to be branched on. */
+  message: string;
+  /** The HTTP status; `null` where there was none, or where the failure came within an answer that had begun well. */
+  status: number | null;
+  /** The provider's code or type of the error; empty where it gave none. */
+  code: string;
+  /** How long the provider asks to wait. Unit: milliseconds. `null` where it does not. */
+  retryAfter: number | null;
+  /** The provider's name of the request, for its support; `null` where it gave none. */
+  requestId: string | null;
+  /** Whether the same call may go well a little later. */
+  mayRetry: boolean;
+}
+
 /** What an error carries beside its message. */
 export interface ErrorDetails {
   /** Where the fault is, such as `policy.ratio`. Default: empty. */
@@ -59,6 +92,8 @@ export interface ErrorDetails {
   stop?: StopReason;
   /** For a model call that failed (`CALL_FAILED`, `BAD_REPLY`, and `COMPACTION_FAILED` where it was a summary's): its kind. */
   kind?: FailureKind;
+  /** For a call of a `liveClient` that failed: what is known of it. The error of a run carries that of its last call. */
+  failure?: CallFailure;
   /**
    * For `ABORTED` and `NOTES_UNREAD`: the messages of this call, as text, that are not in the history: they waited for
    * their turn, for the notes or for a compaction. With a journal also one that was not on record yet; it may still get
@@ -90,8 +125,8 @@ export class SecondwindError extends Error {
     this.path = details.path ?? "";
     hidden(this, "name", "SecondwindError");
     hidden(this, BRAND, true);
-    const { outcome, stop, kind, unsent, issues } = details;
-    for (const [key, value] of Object.entries({ outcome, stop, kind, unsent, issues })) {
+    const { outcome, stop, kind, failure, unsent, issues } = details;
+    for (const [key, value] of Object.entries({ outcome, stop, kind, failure, unsent, issues })) {
       if (value !== undefined) (this as Record<string, unknown>)[key] = value;
     }
     // A history would bury the message wherever an error is printed with its members.
@@ -122,6 +157,8 @@ interface RustError {
   code: ErrorCode;
   path?: string;
   message: string;
+  kind?: FailureKind;
+  failure?: CallFailure;
   issues?: readonly unknown[];
 }
 
@@ -142,7 +179,10 @@ export function isRustError(error: unknown): error is RustError {
 export function branded(error: RustError): SecondwindError {
   if (error instanceof SecondwindError) return error;
   const details: ErrorDetails = { path: error.path ?? "" };
-  if (error.issues !== undefined) details.issues = error.issues;
+  const { kind, failure, issues } = error;
+  if (kind !== undefined) details.kind = kind;
+  if (failure !== undefined) details.failure = failure;
+  if (issues !== undefined) details.issues = issues;
   return new SecondwindError(error.code, error.message, details);
 }
 

@@ -4,11 +4,11 @@ import type { FailureKind } from "./types.js";
 
 /**
  * The kind of what a client threw, from what the errors of the providers' SDKs carry: the status, the code or type in
- * the body, and the message. Never throws, whatever was thrown.
+ * the body, and the message. An error of this package says it by itself. Never throws, whatever was thrown.
  * @internal
  */
 export function kindOf(error: unknown): FailureKind {
-  if (error instanceof SecondwindError) return "other";
+  if (error instanceof SecondwindError) return error.kind ?? "other";
   try {
     const { name, status, statusCode, code, type, error: body, constructor } = (error ?? {}) as Record<string, unknown>;
     const aborted = name === "AbortError" || (constructor as { name?: unknown } | undefined)?.name === "APIUserAbortError";

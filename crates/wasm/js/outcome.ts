@@ -13,6 +13,7 @@ export function endOf(
 ): SecondwindError {
   const details: ErrorDetails = { outcome, messages };
   if (cause !== undefined) details.cause = cause;
+  if (cause instanceof SecondwindError && cause.failure !== undefined) details.failure = cause.failure;
   const error = (code: ErrorCode, message: string) => new SecondwindError(code, message, details);
   switch (outcome.type) {
     case "stopped":

@@ -14,9 +14,9 @@ import { toText } from "./inline.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const repository = join(root, "../..");
 const dist = join(root, "dist");
-const modules = ["core", "course"];
+const modules = ["core", "course", "live"];
 /** The entries that CommonJS has, too. Workers know ES modules only. */
-const entries = ["index", "slim", "log", "course", "stores/file", "testing/index"];
+const entries = ["index", "slim", "log", "course", "live", "stores/file", "testing/index"];
 
 checkModules();
 clean();

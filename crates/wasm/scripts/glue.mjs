@@ -3,6 +3,9 @@
 // wasm-bindgen keeps one instance a module and never lets go of it. After a trap that instance is unusable, so the
 // package needs a way to another one; and the part that fetches the wasm by itself is not wanted at all.
 
+/** The one module that calls `fetch`, and it does so in one place: the others have no way to a network. */
+const FETCHES = "live";
+
 /** The glue `js` as the text of a module that exports `glue(registry)`. */
 export function glueModule(js, name) {
   const names = [...js.matchAll(/^export (?:class|function) ([A-Za-z_$][\w$]*)/gm)].map((match) => match[1]);
@@ -12,7 +15,8 @@ export function glueModule(js, name) {
   body = once(body, "export { initSync, __wbg_init as default };", "", name);
   // Its comments are types, for which nobody asks here.
   const shadowed = body.replace(/^[ \t]*\/\*[^]*?\*\/\n/gm, "").replace(/^[ \t]*\/\/.*\n/gm, "");
-  if (/\bexport\b|\bimport\b|\bfetch\(/.test(shadowed)) {
+  const fetches = shadowed.match(/\bfetch\(/g)?.length ?? 0;
+  if (/\bexport\b|\bimport\b/.test(shadowed) || fetches !== (name === FETCHES ? 1 : 0)) {
     throw new Error(`the glue of ${name} exports, imports or fetches in a way that scripts/glue.mjs does not know`);
   }
   return [

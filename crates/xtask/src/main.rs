@@ -2,7 +2,7 @@
 //!
 //! | task | what it does |
 //! |---|---|
-//! | `wasm` | compiles the two wasm modules and writes their glue |
+//! | `wasm` | compiles the wasm modules and writes their glue |
 //! | `pack` | builds the npm package and packs it |
 //! | `play` | builds the page and serves it on this machine |
 //! | `test` (`ci`) | every check of the repository |
@@ -55,7 +55,7 @@ struct Cli {
 /// The tasks.
 #[derive(Subcommand)]
 enum Task {
-    /// Compile the two wasm modules and write their glue to crates/wasm/dist/wasm
+    /// Compile the wasm modules and write their glue to crates/wasm/dist/wasm
     Wasm,
     /// Build the npm package and pack it to target/pack/secondwind.tgz
     Pack,

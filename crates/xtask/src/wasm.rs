@@ -1,4 +1,4 @@
-//! The two wasm modules of the npm package: compile, write the glue, mend the glue, shrink.
+//! The wasm modules of the npm package: compile, write the glue, mend the glue, shrink.
 
 use crate::{
     glue, npm, repo, shell,
@@ -17,16 +17,17 @@ use wasm_bindgen_cli_support::Bindgen;
 const OUT: &str = "crates/wasm/dist/wasm";
 
 /// The crates that are compiled, and the names of their modules.
-const MODULES: [(&str, &str); 2] = [("secondwind-wasm", "core"), ("secondwind-course", "course")];
+const MODULES: [(&str, &str); 3] =
+    [("secondwind-wasm", "core"), ("secondwind-course", "course"), ("secondwind-live", "live")];
 
-/// Builds both modules into `crates/wasm/dist/wasm`.
+/// Builds the modules into `crates/wasm/dist/wasm`.
 pub(crate) fn build() -> Result<()> {
     // binaryen, which shrinks the modules, is one of the package's dependencies.
     npm::install("crates/wasm")?;
     let toolchain = Toolchain::find()?;
     for (package, name) in MODULES {
         shell::step(&format!("compile {package} for wasm32"), || {
-            // One crate at a time, so that neither is compiled with features that only the other asks for.
+            // One crate at a time, so that none is compiled with features that only another asks for.
             shell::run(
                 &mut toolchain.cargo(&format!("build --locked --release --lib -p {package}")),
             )
