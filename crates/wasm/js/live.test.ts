@@ -233,7 +233,7 @@ describe("a failure", () => {
     try {
       for (const [thrown, says] of [["words", "words"], [undefined, "the fetch failed"], [{ message: KEY }, "***"]] as const) {
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-        globalThis.fetch = () => Promise.reject(thrown as unknown);
+        globalThis.fetch = () => Promise.reject(thrown);
         expect((await failureOf(create(request))).failure).toMatchObject({ class: "network", message: says });
       }
       globalThis.fetch = () => { throw new Error("at once"); };
