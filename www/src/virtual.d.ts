@@ -1,4 +1,4 @@
-// What engine.ts beside the page's configuration makes.
+// What engine.ts and sandbox.ts beside the page's configuration make.
 
 declare module "virtual:engine" {
   /** Fetches the engine. It may be called again after it failed. */
@@ -25,4 +25,15 @@ declare module "virtual:first" {
     runs: Record<Lang, Recording | null>;
   };
   export default first;
+}
+
+declare module "virtual:quickjs" {
+  /** The WebAssembly of QuickJS, compressed by gzip, in Base64. */
+  const packed: string;
+  export default packed;
+}
+
+declare module "virtual:sandbox" {
+  /** Fetches the script of the sandbox and starts a Worker from it. It may be called again after it failed. */
+  export function start(): Promise<Worker>;
 }

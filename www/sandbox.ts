@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const wasm = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+const worker = "src/live/sandbox.worker.ts";
+const left = "secondwindSandbox";
+
+/** `virtual:quickjs`: QuickJS as WebAssembly inside a script, since a page from a disk can fetch nothing. */
+export function quickjs(): Plugin {
+  return {
+    name: "secondwind-quickjs",
+    resolveId: (id) => (id === "virtual:quickjs" ? "\0virtual:quickjs" : null),
+    load: (id) =>
+      id === "\0virtual:quickjs" ? `export default "${gzipSync(readFileSync(wasm), { level: 9 }).toString("base64")}";` : null,
+  };
+}
+
+/** The Worker as one plain script. */
+async function script(root: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: "warn",
+    publicDir: false,
+    plugins: [quickjs()],
+    // The glue of QuickJS for these looks for no file beside itself.
+    resolve: { conditions: ["workerd", "module", "browser"] },
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: join(root, worker), formats: ["iife"], name: left },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error(`the sandbox is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
+  return output[0].code;
+}
+
+/**
+ * `virtual:sandbox`: the Worker's script travels as text in a script of its own, which is asked for when there is
+ * something to run. The Worker starts from that text, so it is held by the policy of the page, also from a disk.
+ */
+export function sandbox(): Plugin {
+  let root = "";
+  let isServed = false;
+  return {
+    name: "secondwind-sandbox",
+    configResolved(config) {
+      root = config.root;
+      isServed = config.command === "serve";
+    },
+    resolveId: (id) => (id === "virtual:sandbox" ? "\0virtual:sandbox" : null),
+    async load(id) {
+      if (id !== "\0virtual:sandbox") return null;
+      if (isServed) {
+        return `import { scriptUrl } from "/src/lib/trusted.ts";
+export const start = async () => new Worker(scriptUrl("/${worker}?worker_file&type=module"), { type: "module" });`;
+      }
+      const code = `globalThis.${left} = ${JSON.stringify(await script(root))};\n`;
+      const file = `sandbox-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
+      this.emitFile({ type: "asset", fileName: file, source: code });
+      return `import { loadScript, textUrl } from "/src/lib/trusted.ts";
+export async function start() {
+  if (!globalThis.${left}) await loadScript(${JSON.stringify(file)});
+  const url = textUrl(globalThis.${left});
+  try {
+    return new Worker(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}`;
+    },
+  };
+}
