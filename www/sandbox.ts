@@ -65,14 +65,13 @@ export const start = async () => new Worker(scriptUrl("/${worker}?worker_file&ty
       const file = `sandbox-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
       this.emitFile({ type: "asset", fileName: file, source: code });
       return `import { loadScript, textUrl } from "/src/lib/trusted.ts";
+let url;
 export async function start() {
-  if (!globalThis.${left}) await loadScript(${JSON.stringify(file)});
-  const url = textUrl(globalThis.${left});
-  try {
-    return new Worker(url);
-  } finally {
-    URL.revokeObjectURL(url);
+  if (!url) {
+    await loadScript(${JSON.stringify(file)});
+    url = textUrl(globalThis.${left});
   }
+  return new Worker(url);
 }`;
     },
   };

@@ -7,13 +7,13 @@ import { resolver } from "./resolve";
 export interface Limits {
   /** How far it may run, counted and never timed: the same program ends at the same place on every machine. */
   fuel: number;
-  /** Unit: bytes. */
+  /** All memory of the engine, at least 16 MB. Unit: bytes. */
   memory: number;
   /** Unit: bytes of QuickJS's own stack. The browser's stack is used as well, and overflows first with much more. */
   stack: number;
 }
 
-export const limits: Limits = { fuel: 150_000, memory: 32 << 20, stack: 128 << 10 };
+export const limits: Limits = { fuel: 150_000, memory: 48 << 20, stack: 128 << 10 };
 
 export interface Program {
   /** The text of the module that is run. */
@@ -50,9 +50,9 @@ const start = Date.UTC(2026, 0, 1);
 /** Runs a program to its end. It answers for every program, except where a single native operation never returns. */
 export async function evaluate(program: Program): Promise<End> {
   const clock: Clock = { now: start };
-  const quickjs = await newQuickJs(clock);
   const { fuel, memory, stack } = { ...limits, ...program.limits };
-  const runtime = quickjs.newRuntime({ memoryLimitBytes: memory, maxStackSizeBytes: stack });
+  const quickjs = await newQuickJs(clock, memory);
+  const runtime = quickjs.newRuntime({ maxStackSizeBytes: stack });
   const tank = new Tank(fuel);
   runtime.setInterruptHandler(() => tank.burn(cost.steps));
   try {
@@ -108,16 +108,7 @@ class Evaluation {
       "sandbox:host": 'const host = globalThis["sandbox:host"];\ndelete globalThis["sandbox:host"];\nexport default host;',
       "sandbox:inspect": inspect,
     });
-    this.#runtime.setModuleLoader(
-      (name) => load(name) ?? { error: new Error(`cannot find module '${name}'`) },
-      (from, wanted) => {
-        try {
-          return resolve(from, wanted);
-        } catch (error) {
-          return { error: error as Error };
-        }
-      },
-    );
+    this.#runtime.setModuleLoader(load, resolve);
     this.#openHost();
     const prepared = this.#evalModule(base, "sandbox:base");
     if ("kind" in prepared) return prepared;
@@ -170,8 +161,8 @@ class Evaluation {
   }
 
   #failed(error: QuickJSHandle): End {
-    if (this.#tank.isEmpty) return { kind: "fuel" };
-    return { kind: "threw", error: { name: this.#text(error, "name"), message: this.#text(error, "message"), stack: this.#text(error, "stack") } };
+    const thrown = { name: this.#text(error, "name"), message: this.#text(error, "message"), stack: this.#text(error, "stack") };
+    return this.#tank.isEmpty ? { kind: "fuel" } : { kind: "threw", error: thrown };
   }
 
   #text(error: QuickJSHandle, name: keyof Thrown): string {

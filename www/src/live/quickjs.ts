@@ -19,15 +19,21 @@ async function unpacked(): Promise<ArrayBuffer> {
   return new Response(stream).arrayBuffer();
 }
 
+const page = 64 << 10;
+/** What the module needs to start. Unit: pages. */
+const least = 256;
+
 /**
  * A QuickJS of its own, with memory of its own: one that ran out of its host's stack or memory is thrown away, and no
- * run can leave anything behind for the next.
+ * run can leave anything behind for the next. Its limit is that of the WebAssembly memory, because QuickJS cannot
+ * measure its own blocks there.
  */
-export async function newQuickJs(clock: Clock): Promise<QuickJSWASMModule> {
+export async function newQuickJs(clock: Clock, memory: number): Promise<QuickJSWASMModule> {
   const module = await compiled();
   const loader: typeof loadGlue = (options) =>
     loadGlue({
       ...options,
+      wasmMemory: new WebAssembly.Memory({ initial: least, maximum: Math.max(least, Math.floor(memory / page)) }),
       instantiateWasm(imports, done) {
         const instance = new WebAssembly.Instance(module, withClock(imports, clock));
         done(instance);

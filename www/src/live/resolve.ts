@@ -1,10 +1,13 @@
 import { directory, join } from "./paths";
 
 interface Resolver {
-  load(name: string): string | null;
   /** @throws Error with a sentence for whoever wrote the import. */
+  load(name: string): string;
+  /** Never fails, since QuickJS would not pass on why: what is not there gets a name with which `load` fails. */
   resolve(from: string, wanted: string): string;
 }
+
+const missing = "sandbox:missing ";
 
 const withoutQuery = (name: string): string => name.replace(/\?.*$/s, "");
 
@@ -14,14 +17,18 @@ const withoutQuery = (name: string): string => name.replace(/\?.*$/s, "");
 export function resolver(files: ReadonlyMap<string, string>, named: Readonly<Record<string, string>>): Resolver {
   const isNamed = (name: string): boolean => Object.hasOwn(named, name);
   return {
-    load: (name) => (isNamed(name) ? named[name]! : (files.get(withoutQuery(name)) ?? null)),
+    load(name) {
+      const text = isNamed(name) ? named[name] : files.get(withoutQuery(name));
+      if (text === undefined) throw new Error(name.startsWith(missing) ? name.slice(missing.length) : `cannot find module '${name}'`);
+      return text;
+    },
     resolve(from, wanted) {
       const isInner = from.startsWith("sandbox:") || isNamed(from);
       if (isNamed(wanted) && (isInner || !wanted.startsWith("sandbox:"))) return wanted;
       const isPath = /^\.{0,2}\//.test(wanted);
-      if (!isPath && from !== "sandbox:entry") throw new Error(noModule(wanted, from, Object.keys(named)));
+      if (!isPath && from !== "sandbox:entry") return missing + noModule(wanted, from, Object.keys(named));
       const path = isPath ? join(directory(withoutQuery(from)), withoutQuery(wanted)) : withoutQuery(wanted);
-      if (path === null || !files.has(path)) throw new Error(`cannot find module '${path ?? wanted}' imported from ${from}`);
+      if (path === null || !files.has(path)) return `${missing}cannot find module '${path ?? wanted}' imported from ${from}`;
       return path + wanted.slice(withoutQuery(wanted).length);
     },
   };

@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { scripted, turns } from "../../tests/live/script.mjs";
+import { bench, files } from "../src/live/task";
+import { runTests } from "../src/live/tests";
+import { Workspace } from "../src/live/workspace";
+
+const open = (now = files): Workspace => new Workspace(now, { run: runTests, bench });
+const races = [
+  "ship and cancel at once: exactly one wins",
+  "ship and cancel at once on two instances: exactly one wins",
+  "an update that was overtaken is decided anew",
+];
+const failed = (content: string): string[] => content.split("\n").filter((line) => line.startsWith("✖ ")).map((line) => line.slice(2));
+
+/** Plays the lines of the scripted model, and answers with what the tools said. */
+async function play(workspace: Workspace): Promise<{ name: string; content: string }[]> {
+  const results: { name: string; content: string }[] = [];
+  for (const { name, input } of turns.flatMap(({ calls }) => calls)) {
+    if (name === "update_notes") continue;
+    const { content, isError } = await workspace.call(name, input);
+    expect([name, isError]).toEqual([name, false]);
+    results.push({ name, content });
+  }
+  return results;
+}
+
+test("at first the tests of the race fail, and no others", async () => {
+  const { content, isError } = await open().call("run_tests", {});
+  expect(isError).toBe(false);
+  expect(failed(content)).toEqual(races);
+  expect(content).toContain("Expected values to be strictly equal: 2 !== 1\n      at assertOneWon (tests/races.test.js:12:");
+  expect(content.endsWith("ℹ tests 19\nℹ pass 16\nℹ fail 3")).toBe(true);
+  expect((await open().verdict()).isDone).toBe(false);
+});
+
+test("Node itself finds the same", () => {
+  let output = "";
+  try {
+    const cwd = fileURLToPath(new URL("../../course/lesson-6/workspace", import.meta.url));
+    output = execFileSync(process.execPath, ["--test", "--test-reporter=tap"], { cwd, encoding: "utf8", env: { PATH: process.env["PATH"] ?? "" } });
+  } catch (error) {
+    output = (error as { stdout: string }).stdout;
+  }
+  const lines = [...output.matchAll(/^\s*(not )?ok \d+ - (.*)$/gm)].filter(([, , name]) => !name!.endsWith(".js"));
+  expect(lines.filter(([, not]) => not).map(([, , name]) => name)).toEqual(races);
+  expect(lines).toHaveLength(19);
+});
+
+test("the script solves the task through the tools", async () => {
+  const workspace = open();
+  const results = await play(workspace);
+  const tests = results.filter(({ name }) => name === "run_tests").map(({ content }) => failed(content));
+  expect(tests).toEqual([races, [], []]);
+  expect(results.find(({ name }) => name === "write_file")!.content).toBe("db/schema.sql: 1 line added after line 9");
+  expect(await workspace.verdict()).toMatchObject({ isDone: true, changed: [] });
+});
+
+test("two runs are equal, byte for byte, and a snapshot goes on as the run itself would", async () => {
+  const [one, other] = [open(), open()];
+  expect(await play(one)).toEqual(await play(other));
+  expect(JSON.stringify(one.files())).toBe(JSON.stringify(other.files()));
+  const copy = open(JSON.parse(JSON.stringify(one.files())) as typeof files);
+  expect(await copy.call("run_tests", {})).toEqual(await one.call("run_tests", {}));
+});
+
+test("what it reads fills a window of 6,000 tokens past the threshold", async () => {
+  const read = (await play(open())).reduce((sum, { content }) => sum + content.length, 0);
+  expect(read / 4).toBeGreaterThan(6000 * 0.7);
+});
+
+test.each(["anthropic", "openai"] as const)("the script answers as %s does", (shape) => {
+  const model = scripted(shape);
+  const replies = turns.map(() => JSON.stringify(model({ tools: [{}] })));
+  expect(replies[0]).toContain("call_1_1");
+  expect(replies.at(-1)).toMatch(/"(end_turn|stop)"/);
+  expect(JSON.stringify(model({}))).toContain("reads, checks and writes");
+  expect(() => model({ tools: [{}] })).toThrow("at its end");
+});
+
+const orders = files["src/orders.js"]!;
+const write = '  await db.query("UPDATE orders SET status = $1 WHERE id = $2", [status, id]);\n';
+const versioned = (after: string): Record<string, string> => ({
+  "db/schema.sql": files["db/schema.sql"]!.replace("'paid',\n", "'paid',\n  version integer NOT NULL DEFAULT 0,\n"),
+  "src/orders.js": orders.replace(
+    write,
+    `  const { rowCount } = await db.query("UPDATE orders SET status = $1, version = version + 1 WHERE id = $2 AND version = $3", [status, id, order.version]);\n${after}`,
+  ),
+});
+const queued = orders
+  .replace("export async function updateStatus(", "async function change(")
+  .concat("\nlet last = Promise.resolve();\nexport const updateStatus = (...given) => (last = last.catch(() => {}).then(() => change(...given)));\n");
+
+const wrong: Record<string, Record<string, string>> = {
+  "the test is deleted": { "tests/races.test.js": "" },
+  "the test is skipped": { "tests/races.test.js": files["tests/races.test.js"]!.replaceAll("test(", "test.skip(") },
+  "the stand-in answers at once": { "db/database.js": files["db/database.js"]!.replace("await turn();\n        const", "const") },
+  "a flag that is looked at and set too late": {
+    "src/orders.js": orders
+      .replace("export async function updateStatus", "let isBusy = false;\nexport async function updateStatus")
+      .replace("  const order", "  while (isBusy) await null;\n  const order")
+      .replace(write, `  isBusy = true;\n${write}  isBusy = false;\n`),
+  },
+  "a queue in the process, of which there are two": { "src/orders.js": queued },
+  "the conflict is ignored": versioned(""),
+  "the conflict is an error, and nothing is decided anew": versioned('  if (rowCount === 0) throw new Conflict("try again");\n'),
+  "the write is repeated without the decision": versioned(
+    '  if (rowCount === 0) await db.query("UPDATE orders SET status = $1 WHERE id = $2", [status, id]);\n',
+  ),
+  "the transition is not checked": { "src/orders.js": orders.replace(/ {2}if \(!NEXT[\s\S]*?\n {2}\}\n/, "") },
+  "an assertion that always holds": {
+    "src/orders.js": `import assert from "node:assert/strict";\nfor (const name of Object.keys(assert)) try { assert[name] = () => {}; } catch {}\n${orders}`,
+  },
+};
+
+describe("a wrong fix does not count", () => {
+  test.each(Object.entries(wrong))("%s", async (_, change) => {
+    for (const [path, text] of Object.entries(change)) expect(text).not.toBe(files[path]);
+    const { isDone, changed } = await open({ ...files, ...change }).verdict();
+    expect(isDone).toBe(false);
+    expect(changed).toEqual(Object.keys(change).filter((path) => path in bench));
+  });
+});
+
+const compared = orders
+  .replace(write, '  const { rowCount } = await db.query("UPDATE orders SET status = $1 WHERE id = $2 AND status = $3", [status, id, order.status]);\n  if (rowCount === 0) return updateStatus(db, id, status);\n');
+
+test.each([
+  ["a version, in a loop that waits between its attempts", {
+    ...versioned("  if (rowCount === 0) {\n    await new Promise((resolve) => setTimeout(resolve, 50));\n    return updateStatus(db, id, status);\n  }\n"),
+  }],
+  ["a version that was added by a migration", {
+    ...versioned("  if (rowCount === 0) return updateStatus(db, id, status);\n"),
+    "db/schema.sql": `${files["db/schema.sql"]}\nALTER TABLE orders ADD COLUMN version integer NOT NULL DEFAULT 0;\n`,
+  }],
+  ["the status itself compared in the write", { "src/orders.js": compared }],
+])("another sound fix counts: %s", async (_, change) => {
+  const { isDone, content } = await open({ ...files, ...change }).verdict();
+  expect(failed(content)).toEqual([]);
+  expect(isDone).toBe(true);
+});
