@@ -6,7 +6,7 @@ mod course;
 use std::{collections::BTreeSet, fs, path::Path};
 
 use course::{scenario, scenarios};
-use secondwind_course::{Bug, Patch, Run, StepKind};
+use secondwind_course::{Bug, MaxTokensField, Patch, Recording, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -52,6 +52,18 @@ fn every_interface_has_the_members_that_are_printed() {
     let run = scenario("last-item").run("en");
     let frame = run.frame(30);
     let request = run.request(0).unwrap();
+    let recording = Recording {
+        format: 1,
+        title: String::new(),
+        task: String::new(),
+        system: String::new(),
+        tools: Vec::new(),
+        policy: Value::Null,
+        dialect: Value::Null,
+        max_tokens_field: Some(MaxTokensField::MaxTokens),
+        model: String::new(),
+        answers: Vec::new(),
+    };
     for (name, printed) in [
         ("RunSummary", keys(run.summary())),
         ("StepMark", keys(&run.summary().marks[1])),
@@ -66,6 +78,7 @@ fn every_interface_has_the_members_that_are_printed() {
         ("LogLine", keys(&run.log()[0])),
         ("ModelRequest", keys(&request)),
         ("Patch", keys(&Patch::default())),
+        ("Recording", keys(&recording)),
     ] {
         assert_eq!(members(&types, name), printed, "{name}");
     }

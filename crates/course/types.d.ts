@@ -2,7 +2,7 @@
 // Token counts are whole numbers. Ordinals (calls, rounds, compactions) start at 1.
 
 // The package puts both files side by side.
-import type { Policy } from "./types.js";
+import type { FailureKind, Policy } from "./types.js";
 
 export type Lang = "en" | "pt-BR" | "ko";
 /** A meter that can trigger. */
@@ -243,6 +243,7 @@ export type Ending =
   | "overflowed" // a request and its reply did not fit the window
   | "budgetSpent"
   | "scriptEnded" // nothing was prepared for what a patched run went on to ask
+  | "open" // it did not: a recording goes up to here, see `Player.pending`
   | "stopped"; // anything else, such as a summary that was cut off
 
 export interface RunSummary {
@@ -282,23 +283,66 @@ export interface ModelRequest {
   tokens: number;
   /** What of it, from the beginning on, repeats the main request before: what a prompt cache can serve. */
   repeated: number;
-  body: {
-    max_tokens: number;
-    /** Of main requests; with the bug `notesInSystem` NOTES.md stands at its end. */
-    system?: string;
-    /** Of main requests, `update_notes` included. */
-    tools?: { name: string; description: string; input_schema: object }[];
-    messages: { role: "user" | "assistant"; content: string | object[] }[];
-  };
+  body: RequestBody;
 }
 
-/** A scenario played from beginning to end. What it answers is read; nothing is run again by stepping. */
+/** A request in the shape of its dialect; scenarios are played in Anthropic's. */
+export interface RequestBody {
+  /** The most that the reply may have, in tokens. Chat requests of a recording may have the other one. */
+  max_tokens?: number;
+  max_completion_tokens?: number;
+  /** Of main requests; with the bug `notesInSystem` NOTES.md stands at its end. In chat it is the first message. */
+  system?: string;
+  /** Of main requests, `update_notes` included. */
+  tools?: object[];
+  messages: { role: string; content?: string | object[] | null }[];
+}
+
+/** What a recording that stops in the middle waits for; put the answer behind `answers`, and play it again. */
+export type Pending =
+  | { type: "call"; request: ModelRequest }
+  | { type: "tool"; call: string; name: string; input: Record<string, unknown> };
+
+/**
+ * A run with a real model: what it was set up with, and every answer that came in. Requests, with their headers and the
+ * key in them, are never part of it.
+ */
+export interface Recording {
+  format: 1;
+  title: string;
+  task: string;
+  system: string;
+  /** The tools beside `update_notes`, which the harness adds. */
+  tools: { name: string; description: string; inputSchema: object }[];
+  /** The whole policy, as `runAgent` takes it. */
+  policy: Policy;
+  dialect: "anthropic" | "openAiChat";
+  /** The field that limits the reply, where it is not the dialect's usual one. */
+  maxTokensField?: "max_tokens" | "max_completion_tokens";
+  /** The model that answered, for people. */
+  model: string;
+  /** In the order in which the run asked for them. */
+  answers: RecordedAnswer[];
+}
+
+export type RecordedAnswer =
+  | { reply: object } // the provider's response to a model call, as it came
+  | { failed: { kind: FailureKind; message: string } } // a model call that failed and was not tried again
+  | { result: { text: string; isError: boolean } }; // the result of a tool call
+
+export interface RecordingSource {
+  /** A `Recording` as JSON, at most 16 MiB. */
+  recording: SourceFile;
+}
+
+/** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player {
   /**
    * Plays a scenario with what the patch changes of it: bugs on the lesson's loop, everything else on the core.
+   * A recording is played as it stands; with a patch, as the scenario that it makes (`scenarioOf`).
    * Throws `SecondwindError` with `issues`: code `BAD_SCENARIO`, or `BAD_PATCH` for a patch that cannot work.
    */
-  constructor(source: ScenarioSource, patch?: Patch);
+  constructor(source: ScenarioSource | RecordingSource, patch?: Patch);
   readonly run: RunSummary;
   frame(step: number): Frame;
   /** Every message that was ever in the window, in the order in which they came. Ask once. */
@@ -307,6 +351,8 @@ export class Player {
   log(): LogLine[];
   /** The request that goes out in this step, or the next one after it; null where none does. */
   request(step: number): ModelRequest | null;
+  /** What a recording that stops in the middle waits for; null for a run that is over. */
+  pending(): Pending | null;
   free(): void;
 }
 
@@ -326,3 +372,9 @@ export interface StubScript {
 }
 
 export function stubScript(source: ScenarioSource): StubScript;
+
+/**
+ * The scenario that a recording makes: it plays with the same figures, in Anthropic's dialect. What a scenario has no
+ * words for is left out, such as thinking. Throws `BAD_SCENARIO` for a run that was not answered.
+ */
+export function scenarioOf(source: RecordingSource): ScenarioSource;

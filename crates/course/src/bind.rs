@@ -1,11 +1,11 @@
 //! The binding behind `secondwind/course`: convert, call, print.
 
 use js_sys::Reflect;
-use serde::Serialize;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::{Issue, Patch, Run, ScenarioSource, stub_script};
+use crate::{Issue, Patch, RecordingSource, Run, ScenarioSource, scenario_of, stub_script};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
@@ -27,6 +27,12 @@ extern "C" {
     /// A request, or none.
     #[wasm_bindgen(typescript_type = "ModelRequest | null")]
     pub type JsRequest;
+    /// What a run under way waits for, or nothing.
+    #[wasm_bindgen(typescript_type = "Pending | null")]
+    pub type JsPending;
+    /// A scenario.
+    #[wasm_bindgen(typescript_type = "ScenarioSource")]
+    pub type JsScenarioSource;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -43,15 +49,18 @@ pub struct RawPlayer(Run);
 
 #[wasm_bindgen]
 impl RawPlayer {
-    /// Reads a `ScenarioSource` and plays it with what a `Patch` changes.
+    /// Reads a `ScenarioSource` or a `RecordingSource` and plays it with what a `Patch` changes.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "ScenarioSource | RecordingSource")] source: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Patch | undefined")] patch: JsValue,
     ) -> Result<Self, JsValue> {
         let patch = read_patch(patch)?;
-        let run = Run::new(&read(source)?, &patch).map_err(|issues| bad_run(&issues))?;
-        Ok(Self(run))
+        let run = match read(source)? {
+            Source::Recording(source) => Run::recorded(&source, &patch),
+            Source::Scenario(source) => Run::new(&source, &patch),
+        };
+        Ok(Self(run.map_err(|issues| bad_run(&issues))?))
     }
 
     /// The run in figures.
@@ -74,6 +83,11 @@ impl RawPlayer {
         print(&self.0.log())
     }
 
+    /// What a run that is under way waits for.
+    pub fn pending(&self) -> Result<JsPending, JsValue> {
+        print(&self.0.pending())
+    }
+
     /// The request that goes out in this step or next after it.
     pub fn request(&self, step: u32) -> Result<JsRequest, JsValue> {
         print(&self.0.request(step as usize))
@@ -88,7 +102,23 @@ pub fn js_stub_script(
     print(&stub_script(&read(source)?).map_err(|issues| bad_run(&issues))?)
 }
 
-fn read(source: JsValue) -> Result<ScenarioSource, JsValue> {
+/// The scenario that a `RecordingSource` makes.
+#[wasm_bindgen(js_name = scenarioOf)]
+pub fn js_scenario_of(
+    #[wasm_bindgen(unchecked_param_type = "RecordingSource")] source: JsValue,
+) -> Result<JsScenarioSource, JsValue> {
+    print(&scenario_of(&read(source)?).map_err(|issues| bad_run(&issues))?)
+}
+
+/// What can be played.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Source {
+    Recording(RecordingSource),
+    Scenario(ScenarioSource),
+}
+
+fn read<T: DeserializeOwned>(source: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(source).map_err(|error| {
         let message = format!("this is no scenario source: {error}");
         fault(&message, "BAD_SOURCE", &JsValue::NULL)

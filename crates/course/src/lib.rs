@@ -8,6 +8,7 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bind;
+mod convert;
 mod facts;
 mod lesson;
 mod log;
@@ -15,6 +16,7 @@ mod patch;
 mod play;
 mod provider;
 mod reader;
+mod recording;
 mod request;
 mod run;
 mod scenario;
@@ -24,12 +26,17 @@ mod steps;
 mod stub;
 mod view;
 
+pub use convert::scenario_of;
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
 pub use lesson::Lesson;
 pub use log::LogLine;
 pub use patch::{Bug, Patch, PatchStrategy};
 pub use play::{Ending, Entry, Played, play, play_patched};
-pub use request::ModelRequest;
+pub use recording::{
+    MaxTokensField, RecordedAnswer, RecordedFailure, RecordedResult, RecordedTool, Recording,
+    RecordingSource,
+};
+pub use request::{ModelRequest, Pending};
 pub use run::{Counts, Frame, Run, RunSummary, ShownNotes, StepKind, StepMark};
 pub use scenario::{Scenario, ScenarioSource, UsageSource};
 pub use shown::{ShownMessage, ShownPart};

@@ -1,5 +1,5 @@
 //! Plays a scenario: a shell around the core, or around the lesson's loop, whose model, tools and
-//! store are prepared.
+//! store are prepared. A recording is played in the same way; only the answers come from elsewhere.
 
 use secondwind_core::{
     Build, CallFailed, CallId, Config, Dialect, Effect, Event, FailureKind, Harness, Message,
@@ -55,6 +55,8 @@ pub enum Ending {
     /// Nothing was prepared for what the run went on to ask. In patched runs alone; in others it
     /// is a fault of the scenario.
     ScriptEnded,
+    /// It did not: a recording goes up to here, and what the run asks for is still to be answered.
+    Open,
     /// Anything else, such as a summary that was cut off.
     Stopped,
 }
@@ -68,6 +70,7 @@ impl Ending {
             Self::Overflowed => "overflowed",
             Self::BudgetSpent => "budgetSpent",
             Self::ScriptEnded => "scriptEnded",
+            Self::Open => "open",
             Self::Stopped => "stopped",
         }
     }
@@ -100,20 +103,16 @@ pub fn play_patched(scenario: &Scenario, patch: &Patch) -> Result<Played, Vec<Is
     let mut baseline = None;
     if !patch.is_empty() && scenario.usage == UsageSource::Given {
         let unpatched = Patch::default();
-        let mut shell = Shell::new(scenario, &unpatched, scenario.policy.clone(), None)?;
-        shell.run()?;
-        baseline = Some(shell.provider.record);
+        let mut machine = Machine::new(scenario, &unpatched, scenario.policy.clone(), DIALECT)?;
+        let mut script = Script::new(scenario, &unpatched, scenario.policy.window, None);
+        script.play(&mut machine)?;
+        baseline = Some(script.provider.record);
     }
-    let mut shell = Shell::new(scenario, patch, policy.clone(), baseline)?;
-    let ending = shell.run()?;
-    Ok(Played {
-        meter: shell.machine.meter(),
-        threshold: shell.machine.threshold(),
-        entries: shell.entries,
-        sent: shell.provider.sent,
-        ending,
-        policy,
-    })
+    let mut machine = Machine::new(scenario, patch, policy.clone(), DIALECT)?;
+    let mut script = Script::new(scenario, patch, policy.window, baseline);
+    let entries = script.play(&mut machine)?;
+    let ending = ending(&entries, script.refusal);
+    Ok(Played::new(&machine, entries, ending, policy, script.provider.sent))
 }
 
 /// The prepared replies in the order in which the run took them.
@@ -130,12 +129,31 @@ pub(crate) fn call_id(round: usize, call: usize) -> String {
 }
 
 /// What decides: the core, or the lesson's loop where it is to be wrong.
-enum Machine {
+pub(crate) enum Machine {
     Core(Box<Harness<Value>>),
     Lesson(Box<Lesson>),
 }
 
 impl Machine {
+    pub(crate) fn new(
+        scenario: &Scenario,
+        patch: &Patch,
+        policy: Policy,
+        dialect: Dialect,
+    ) -> Result<Self, Vec<Issue>> {
+        let fixed = scenario.sizes.fixed;
+        let machine = if patch.bugs.is_empty() {
+            let config = Config { dialect, fixed, ..Config::new(policy) };
+            Harness::new(config).map(|harness| Self::Core(Box::new(harness)))
+        } else {
+            Lesson::new(policy, fixed, &patch.bugs).map(|it| Self::Lesson(Box::new(it)))
+        };
+        machine.map_err(|error| {
+            let args = args([("detail", error.to_string().into())]);
+            vec![scenario.issue(None, "policy", args)]
+        })
+    }
+
     fn apply(&mut self, event: Event<Value>) -> Result<Vec<Effect<Value>>, Rejected> {
         match self {
             Self::Core(harness) => harness.apply(Millis::default(), event),
@@ -143,14 +161,14 @@ impl Machine {
         }
     }
 
-    fn messages(&self) -> &[Message<Value>] {
+    pub(crate) fn messages(&self) -> &[Message<Value>] {
         match self {
             Self::Core(harness) => harness.messages(),
             Self::Lesson(lesson) => lesson.transcript().messages(),
         }
     }
 
-    fn fixed(&self) -> Size {
+    pub(crate) fn fixed(&self) -> Size {
         match self {
             Self::Core(harness) => harness.fixed(),
             Self::Lesson(lesson) => lesson.fixed(),
@@ -172,114 +190,125 @@ impl Machine {
     }
 }
 
-struct Shell<'a> {
+/// What answers the orders of a run.
+pub(crate) trait Answers {
+    /// The answer to an order, if it is one that is answered.
+    fn answer(
+        &mut self,
+        effect: Effect<Value>,
+        machine: &Machine,
+    ) -> Result<Option<Event<Value>>, Halt>;
+
+    /// Why the run cannot go on: the machine rejected the last answer.
+    fn rejected(&self, rejected: &Rejected) -> Issue;
+}
+
+/// Why an order is not answered.
+pub(crate) enum Halt {
+    /// The answer is not there yet: the run is as long as it is.
+    Open,
+    /// There is a fault in what was prepared.
+    Fault(Issue),
+}
+
+/// Gives a machine the task and then the answers to its orders, until it has no more, or until one
+/// is not answered.
+pub(crate) fn drive(
+    machine: &mut Machine,
+    task: Submitted<Value>,
+    answers: &mut impl Answers,
+) -> Result<Vec<Entry>, Vec<Issue>> {
+    let mut entries = Vec::new();
+    let mut events = vec![Event::Submitted(task)];
+    while !events.is_empty() {
+        let mut next = Vec::new();
+        for event in events {
+            entries.push(Entry::Event(event.clone()));
+            let effects =
+                machine.apply(event).map_err(|rejected| vec![answers.rejected(&rejected)])?;
+            for effect in effects {
+                entries.push(Entry::Effect(effect.clone()));
+                match answers.answer(effect, machine) {
+                    Ok(event) => next.extend(event),
+                    Err(Halt::Open) => return Ok(entries),
+                    Err(Halt::Fault(issue)) => return Err(vec![issue]),
+                }
+            }
+        }
+        events = next;
+    }
+    Ok(entries)
+}
+
+/// How the run in these entries ended; `refusal` is how a call that failed is told.
+pub(crate) fn ending(entries: &[Entry], refusal: Option<Ending>) -> Ending {
+    let outcome = entries.iter().rev().find_map(|entry| match entry {
+        Entry::Effect(Effect::Done { outcome }) => Some(outcome),
+        _ => None,
+    });
+    match outcome {
+        None => Ending::Open,
+        Some(Outcome::Answered { .. }) => Ending::Answered,
+        Some(Outcome::ValveShut { valve: Valve::TokenBudget { .. } }) => Ending::BudgetSpent,
+        Some(Outcome::Aborted { .. }) => Ending::ScriptEnded,
+        Some(_) => refusal.unwrap_or(Ending::Stopped),
+    }
+}
+
+impl Played {
+    pub(crate) fn new(
+        machine: &Machine,
+        entries: Vec<Entry>,
+        ending: Ending,
+        policy: Policy,
+        sent: Vec<Sent>,
+    ) -> Self {
+        let (meter, threshold) = (machine.meter(), machine.threshold());
+        Self { entries, ending, meter, threshold, policy, sent }
+    }
+}
+
+/// The answers that a scenario has prepared.
+struct Script<'a> {
     scenario: &'a Scenario,
     patch: &'a Patch,
-    machine: Machine,
     provider: Provider<'a>,
-    entries: Vec<Entry>,
     /// NOTES.md, its size, and how often it was written.
     notes: Option<(String, Tokens)>,
     version: u32,
     refusal: Option<Ending>,
 }
 
-impl<'a> Shell<'a> {
+impl<'a> Script<'a> {
     fn new(
         scenario: &'a Scenario,
         patch: &'a Patch,
-        policy: Policy,
+        window: Tokens,
         baseline: Option<Baseline>,
-    ) -> Result<Self, Vec<Issue>> {
-        let window = policy.window;
-        let fixed = scenario.sizes.fixed;
-        let machine = if patch.bugs.is_empty() {
-            let config = Config { dialect: DIALECT, fixed, ..Config::new(policy) };
-            Harness::new(config).map(|harness| Machine::Core(Box::new(harness)))
-        } else {
-            Lesson::new(policy, fixed, &patch.bugs).map(|it| Machine::Lesson(Box::new(it)))
-        };
-        let machine = machine.map_err(|error| {
-            let args = args([("detail", error.to_string().into())]);
-            vec![scenario.issue(None, "policy", args)]
-        })?;
-        Ok(Self {
+    ) -> Self {
+        Self {
             scenario,
             patch,
-            machine,
             provider: Provider::new(scenario, patch, window, baseline),
-            entries: Vec::new(),
             notes: None,
             version: 0,
             refusal: None,
-        })
+        }
     }
 
-    fn run(&mut self) -> Result<Ending, Vec<Issue>> {
+    fn play(&mut self, machine: &mut Machine) -> Result<Vec<Entry>, Vec<Issue>> {
         let task = Submitted {
             content: self.scenario.task.as_str().into(),
             tokens: Some(self.scenario.sizes.task),
         };
-        let mut ending = Ending::Stopped;
-        let mut events = vec![Event::Submitted(task)];
-        while !events.is_empty() {
-            let mut next = Vec::new();
-            for event in events {
-                self.entries.push(Entry::Event(event.clone()));
-                let effects = self.machine.apply(event).map_err(|rejected| {
-                    let args = args([("detail", rejected.to_string().into())]);
-                    let round = self.provider.rounds.checked_sub(1);
-                    vec![self.scenario.issue(round, "refused", args)]
-                })?;
-                for effect in effects {
-                    if let Effect::Done { outcome } = &effect {
-                        ending = self.ending(outcome);
-                    }
-                    self.entries.push(Entry::Effect(effect.clone()));
-                    next.extend(self.perform(effect).map_err(|issue| vec![issue])?);
-                }
-            }
-            events = next;
-        }
+        let entries = drive(machine, task, self)?;
         let left = self.scenario.rounds.len() - self.provider.rounds;
         if left > 0 && self.patch.is_empty() {
             let place = self.provider.rounds;
             let args = args([("left", left.into()), ("round", place.into())]);
             return Err(vec![self.scenario.issue(Some(place), "rounds-left-over", args)]);
         }
-        Ok(ending)
-    }
-
-    fn ending(&self, outcome: &Outcome) -> Ending {
-        match outcome {
-            Outcome::Answered { .. } => Ending::Answered,
-            Outcome::ValveShut { valve: Valve::TokenBudget { .. } } => Ending::BudgetSpent,
-            Outcome::CallFailed { .. } => self.refusal.unwrap_or(Ending::Stopped),
-            Outcome::Aborted { .. } => Ending::ScriptEnded,
-            _ => Ending::Stopped,
-        }
-    }
-
-    fn perform(&mut self, effect: Effect<Value>) -> Result<Option<Event<Value>>, Issue> {
-        Ok(match effect {
-            Effect::CallModel { request, call, purpose, .. } => {
-                Some(self.call_model(request, call, purpose)?)
-            }
-            Effect::RunTool { request, call, .. } => self.run_tool(request, &call),
-            Effect::WriteNotes { request, call, content, .. } => {
-                self.write_notes(request, &call, content)
-            }
-            Effect::ReadNotes { request } => {
-                let content = self.notes.as_ref().map(|(content, _)| content.clone());
-                let tokens = self.notes.as_ref().map(|(_, tokens)| *tokens);
-                Some(NotesRead { tokens, ..NotesRead::new(request, content) }.into())
-            }
-            Effect::Notify { notice: Notice::ResultsElided { messages, .. } } => {
-                self.provider.changed(&messages);
-                None
-            }
-            _ => None,
-        })
+        Ok(entries)
     }
 
     fn call_model(
@@ -287,15 +316,16 @@ impl<'a> Shell<'a> {
         request: RequestId,
         call: u32,
         purpose: Purpose,
+        machine: &Machine,
     ) -> Result<Event<Value>, Issue> {
-        let messages = self.machine.messages();
+        let messages = machine.messages();
         let answer = match purpose {
             Purpose::Main => {
                 let first = if self.patch.has(Bug::LastOnly) { messages.len() - 1 } else { 0 };
                 let in_system = self.patch.has(Bug::NotesInSystem);
                 self.provider.main(&Request {
                     call,
-                    fixed: self.machine.fixed().tokens,
+                    fixed: machine.fixed().tokens,
                     system_notes: if in_system { self.version } else { 0 },
                     messages: &messages[first..],
                 })
@@ -363,5 +393,39 @@ impl<'a> Shell<'a> {
         let mut calls = round.calls.iter().enumerate();
         let (_, call) = calls.find(|(call, _)| call_id(place, *call) == id.0)?;
         Some((&call.action, call.tokens))
+    }
+}
+
+impl Answers for Script<'_> {
+    fn answer(
+        &mut self,
+        effect: Effect<Value>,
+        machine: &Machine,
+    ) -> Result<Option<Event<Value>>, Halt> {
+        Ok(match effect {
+            Effect::CallModel { request, call, purpose, .. } => {
+                Some(self.call_model(request, call, purpose, machine).map_err(Halt::Fault)?)
+            }
+            Effect::RunTool { request, call, .. } => self.run_tool(request, &call),
+            Effect::WriteNotes { request, call, content, .. } => {
+                self.write_notes(request, &call, content)
+            }
+            Effect::ReadNotes { request } => {
+                let content = self.notes.as_ref().map(|(content, _)| content.clone());
+                let tokens = self.notes.as_ref().map(|(_, tokens)| *tokens);
+                Some(NotesRead { tokens, ..NotesRead::new(request, content) }.into())
+            }
+            Effect::Notify { notice: Notice::ResultsElided { messages, .. } } => {
+                self.provider.before.changed(&messages);
+                None
+            }
+            _ => None,
+        })
+    }
+
+    fn rejected(&self, rejected: &Rejected) -> Issue {
+        let args = args([("detail", rejected.to_string().into())]);
+        let round = self.provider.rounds.checked_sub(1);
+        self.scenario.issue(round, "refused", args)
     }
 }

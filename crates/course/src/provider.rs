@@ -57,11 +57,34 @@ struct Figures {
     output: Tokens,
 }
 
-/// What the last request began with.
+/// What the last request of the loop's own was, for what a prompt cache can serve of the next.
 #[derive(Default)]
-struct Prefix {
+pub(crate) struct Prefix {
     system_notes: u32,
-    ids: Vec<MessageId>,
+    ids: Option<Vec<MessageId>>,
+}
+
+impl Prefix {
+    /// What of a request repeats the one before, from the beginning on; the next is compared with
+    /// this one.
+    pub(crate) fn repeated(&mut self, request: &Request<'_>) -> Tokens {
+        let ids = request.messages.iter().map(|message| message.id).collect();
+        let before = self.ids.replace(ids);
+        let is_same_system =
+            std::mem::replace(&mut self.system_notes, request.system_notes) == request.system_notes;
+        let Some(before) = before.filter(|_| is_same_system) else { return Tokens::ZERO };
+        let pairs = request.messages.iter().zip(&before);
+        let same = pairs.take_while(|(message, id)| message.id == **id);
+        same.map(|(message, _)| message.size.tokens).sum::<Tokens>().plus(request.fixed)
+    }
+
+    /// The content of these messages changed, so no request begins with them as before.
+    pub(crate) fn changed(&mut self, messages: &[MessageId]) {
+        if let Some(ids) = &mut self.ids {
+            let place = ids.iter().position(|id| messages.contains(id));
+            ids.truncate(place.unwrap_or(usize::MAX));
+        }
+    }
 }
 
 /// The prepared model. It is as strict as a real one in patched runs alone: a scenario is written
@@ -74,7 +97,7 @@ pub(crate) struct Provider<'a> {
     /// How many rounds and summaries were taken.
     pub(crate) rounds: usize,
     pub(crate) summaries: usize,
-    before: Option<Prefix>,
+    pub(crate) before: Prefix,
     pub(crate) sent: Vec<Sent>,
     pub(crate) record: Baseline,
 }
@@ -93,25 +116,15 @@ impl<'a> Provider<'a> {
             baseline,
             rounds: 0,
             summaries: 0,
-            before: None,
+            before: Prefix::default(),
             sent: Vec::new(),
             record: Baseline::default(),
         }
     }
 
-    /// The content of these messages changed, so no request begins with them as before.
-    pub(crate) fn changed(&mut self, messages: &[MessageId]) {
-        if let Some(before) = &mut self.before {
-            let place = before.ids.iter().position(|id| messages.contains(id));
-            before.ids.truncate(place.unwrap_or(usize::MAX));
-        }
-    }
-
     pub(crate) fn main(&mut self, request: &Request<'_>) -> Answer {
         let size = size(request.messages).plus(request.fixed);
-        let repeated = self.repeated(request).min(size);
-        let ids = request.messages.iter().map(|message| message.id).collect();
-        self.before = Some(Prefix { system_notes: request.system_notes, ids });
+        let repeated = self.before.repeated(request).min(size);
         self.record.rounds.push((size, repeated));
         let place = self.rounds;
         let round = self.scenario.rounds.get(place);
@@ -166,16 +179,6 @@ impl<'a> Provider<'a> {
         let mut replies = (0..messages.len()).rev().filter(is_reply);
         let cut = replies.nth(1).filter(|_| replies.next().is_some());
         &messages[..cut.unwrap_or(messages.len())]
-    }
-
-    fn repeated(&self, request: &Request<'_>) -> Tokens {
-        let Some(before) = &self.before else { return Tokens::ZERO };
-        if before.system_notes != request.system_notes {
-            return Tokens::ZERO;
-        }
-        let pairs = request.messages.iter().zip(&before.ids);
-        let same = pairs.take_while(|(message, id)| message.id == **id);
-        same.map(|(message, _)| message.size.tokens).sum::<Tokens>().plus(request.fixed)
     }
 
     fn figures(
@@ -245,7 +248,7 @@ impl Figures {
     }
 }
 
-fn size(messages: &[Message<Value>]) -> Tokens {
+pub(crate) fn size(messages: &[Message<Value>]) -> Tokens {
     messages.iter().map(|message| message.size.tokens).sum()
 }
 

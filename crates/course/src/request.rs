@@ -1,10 +1,18 @@
 //! The next request as it goes out, to the letter.
 
-use secondwind_core::{Effect, Event, MessageId, Prompts, Purpose, Tokens, notes_or_placeholder};
+use secondwind_core::{
+    Dialect, Effect, Event, MessageId, Prompts, Purpose, Tokens, notes_or_placeholder,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{patch::Bug, play::Entry, provider::Sent, run::Run, scenario::NOTES_TOOL};
+use crate::{
+    patch::Bug,
+    play::{Ending, Entry},
+    provider::Sent,
+    run::Run,
+    scenario::{NOTES_TOOL, Tool},
+};
 
 /// A model request. `body` is what is sent, without the model's name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,8 +28,29 @@ pub struct ModelRequest {
     /// What of it, from the beginning on, repeats the request before: what a prompt cache can
     /// serve.
     pub repeated: Tokens,
-    /// `max_tokens`, `messages`, and for a main request `system` and `tools`.
+    /// The limit of the reply, `messages`, and for a main request the system prompt and `tools`,
+    /// in the shape of the dialect.
     pub body: Value,
+}
+
+/// What a run that is under way waits for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Pending {
+    /// The model's reply to this request.
+    Call {
+        /// What is sent.
+        request: ModelRequest,
+    },
+    /// The result of a tool call.
+    Tool {
+        /// The provider's id of the call.
+        call: String,
+        /// The tool.
+        name: String,
+        /// Its arguments.
+        input: Value,
+    },
 }
 
 impl Run {
@@ -35,15 +64,35 @@ impl Run {
         else {
             return None;
         };
-        let messages = messages.clone().unwrap_or_else(|| self.messages_at(entry));
-        let mut body = json!({ "max_tokens": max_tokens.get() });
+        let mut messages = messages.clone().unwrap_or_else(|| self.messages_at(entry));
+        let mut body = json!({ self.max_tokens.as_str(): max_tokens.get() });
         if *purpose == Purpose::Main {
-            body["system"] = self.system_at(entry).into();
+            let system = self.system_at(entry);
+            match self.dialect {
+                Dialect::Anthropic => body["system"] = system.into(),
+                Dialect::OpenAiChat => {
+                    messages.insert(0, json!({ "role": "system", "content": system }));
+                }
+            }
             body["tools"] = self.tools.clone().into();
         }
         body["messages"] = messages.into();
         let Sent { tokens, repeated, .. } = self.sent(*call);
         Some(ModelRequest { step, call: *call, purpose: purpose.as_str(), tokens, repeated, body })
+    }
+
+    /// What a run that is under way waits for; `None` for one that is over.
+    pub fn pending(&self) -> Option<Pending> {
+        if self.summary().ending != Ending::Open {
+            return None;
+        }
+        match self.entries.last()? {
+            Entry::Effect(Effect::RunTool { call, name, input, .. }) => {
+                let (call, name, input) = (call.0.clone(), name.clone(), input.clone());
+                Some(Pending::Tool { call, name, input })
+            }
+            _ => Some(Pending::Call { request: self.request(self.summary().last)? }),
+        }
     }
 
     /// The messages in the window before this entry.
@@ -83,8 +132,24 @@ impl Run {
     }
 }
 
+/// The definition of a tool in the dialect's shape.
+pub(crate) fn define(tool: &Tool, dialect: Dialect) -> Value {
+    let schema = tool.input_schema.clone().unwrap_or_else(|| json!({ "type": "object" }));
+    let Tool { name, description, .. } = tool;
+    match dialect {
+        Dialect::Anthropic => {
+            json!({ "name": name, "description": description, "input_schema": schema })
+        }
+        Dialect::OpenAiChat => {
+            let function =
+                json!({ "name": name, "description": description, "parameters": schema });
+            json!({ "type": "function", "function": function })
+        }
+    }
+}
+
 /// The definition of the tool that the harness adds, as the package's driver sends it.
-pub(crate) fn notes_tool() -> Value {
+pub(crate) fn notes_tool(dialect: Dialect) -> Value {
     let description = "Overwrites NOTES.md with `content`, which must be its complete new text: \
                        the decisions on architecture, the open questions and the next steps as \
                        they stand now. What is left out is gone.";
@@ -92,13 +157,11 @@ pub(crate) fn notes_tool() -> Value {
         "type": "string",
         "description": "The complete new text of NOTES.md, as Markdown.",
     });
-    json!({
-        "name": NOTES_TOOL,
-        "description": description,
-        "input_schema": {
-            "type": "object",
-            "properties": { "content": content },
-            "required": ["content"],
-        },
-    })
+    let schema = json!({
+        "type": "object",
+        "properties": { "content": content },
+        "required": ["content"],
+    });
+    let (name, description) = (NOTES_TOOL.to_owned(), description.to_owned());
+    define(&Tool { name, description, input_schema: Some(schema) }, dialect)
 }

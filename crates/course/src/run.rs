@@ -2,22 +2,23 @@
 
 use std::ops::Range;
 
-use secondwind_core::{Effect, Meter, Tokens};
+use secondwind_core::{Dialect, Effect, Meter, Tokens};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
+    convert::scenario_of,
     facts::{FactPlace, Facts, LedgerEntry, ShownFact},
     log::{LogLine, closing_lines},
     patch::{Bug, Patch},
-    play::{Ending, Entry, play_patched},
+    play::{DIALECT, Ending, Entry, Played, play_patched},
     provider::Sent,
-    request::notes_tool,
+    recording::{MaxTokensField, Recording, RecordingSource, Stage},
+    request::{define, notes_tool},
     scenario::{Scenario, ScenarioSource, UsageSource},
     shown::{Shown, ShownMessage, statement},
     source::{Args, Issue},
     steps::{compaction, step_args, steps},
-    stub::tools,
     view::{CounterPart, Ground, ShownMeters, View, WindowPart},
 };
 
@@ -190,6 +191,8 @@ pub struct Run {
     pub(crate) calls: Vec<(usize, usize)>,
     pub(crate) system: String,
     pub(crate) tools: Vec<Value>,
+    pub(crate) dialect: Dialect,
+    pub(crate) max_tokens: MaxTokensField,
     pub(crate) patch: Patch,
     sent: Vec<Sent>,
     fixed: Tokens,
@@ -204,9 +207,27 @@ impl Run {
     pub fn new(source: &ScenarioSource, patch: &Patch) -> Result<Self, Vec<Issue>> {
         let scenario = Scenario::parse(source)?;
         let played = play_patched(&scenario, patch)?;
+        let max_tokens = MaxTokensField::of(DIALECT);
+        Ok(Self::of(Stage { scenario, dialect: DIALECT, max_tokens }, played, patch))
+    }
+
+    /// Reads a recording and plays it as far as it goes; with what the patch changes, if it
+    /// changes anything, as the scenario that the recording makes.
+    pub fn recorded(source: &RecordingSource, patch: &Patch) -> Result<Self, Vec<Issue>> {
+        if !patch.is_empty() {
+            return Self::new(&scenario_of(source)?, patch);
+        }
+        let recording = Recording::parse(&source.recording)?;
+        let stage = recording.stage(&source.recording)?;
+        let played = stage.play(&recording)?;
+        Ok(Self::of(stage, played, patch))
+    }
+
+    fn of(stage: Stage, played: Played, patch: &Patch) -> Self {
+        let Stage { scenario, dialect, max_tokens } = stage;
         let (steps, kinds) = steps(&played.entries);
-        let mut tools = tools(&scenario);
-        tools.push(notes_tool());
+        let defined = scenario.tools.iter().map(|tool| define(tool, dialect));
+        let tools = defined.chain([notes_tool(dialect)]).collect();
         let usage = match scenario.usage {
             UsageSource::Given => "given",
             UsageSource::Derived => "derived",
@@ -238,16 +259,18 @@ impl Run {
             calls: Vec::new(),
             system: scenario.system,
             tools,
+            dialect,
+            max_tokens,
             patch: patch.clone(),
             sent: played.sent,
             fixed: scenario.sizes.fixed,
             facts: scenario.facts,
             checkpoints: Vec::new(),
-            shown: Shown::new(patch),
+            shown: Shown::new(patch, dialect),
             summary,
         };
         run.walk(&kinds);
-        Ok(run)
+        run
     }
 
     /// Goes through the run once and gathers what is known of it as a whole.
@@ -290,8 +313,10 @@ impl Run {
             });
         }
         self.shown.finish(&view);
-        let closing = closing_lines(self.summary.last, &view, self.summary.ending);
-        self.shown.log.extend(closing);
+        if self.summary.ending != Ending::Open {
+            let closing = closing_lines(self.summary.last, &view, self.summary.ending);
+            self.shown.log.extend(closing);
+        }
         self.summary.calls = view.call.max(self.sent.iter().map(|it| it.call).max().unwrap_or(0));
         self.summary.compaction_calls = view.compaction_calls;
         self.summary.compactions = view.compactions;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use secondwind_core::{Meter, Policy, Stop, Tokens};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     facts::{Carriers, Facts},
@@ -22,7 +22,7 @@ pub(crate) const NOTES_TOOL: &str = "update_notes";
 const MAX_ENTRIES: usize = 1_000;
 
 /// The files of a scenario.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct ScenarioSource {
     /// The scenario itself.
     pub scenario: SourceFile,
@@ -72,6 +72,8 @@ pub(crate) struct Sizes {
 pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) description: String,
+    /// The JSON Schema of its arguments, where there is one.
+    pub(crate) input_schema: Option<serde_json::Value>,
 }
 
 #[derive(Clone, Debug)]
@@ -310,7 +312,7 @@ fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, names: &mut Vec<String>
         keys.note(&name.span, "reserved-tool", args([("tool", NOTES_TOOL.into())]));
     }
     let description = keys.string("description").and_then(|key| texts.find(keys, key));
-    Some(Tool { name: name?.value, description: description? })
+    Some(Tool { name: name?.value, description: description?, input_schema: None })
 }
 
 fn read_round(

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use secondwind_core::{
-    Effect, Event, Measure, MessageId, MessageKind, Meter, Notice, Outcome, Part, Placed, Prompts,
-    RequestId, Size, Tokens, handover_summary, notes_or_placeholder,
+    Dialect, Effect, Event, Measure, MessageId, MessageKind, Meter, Notice, Outcome, Part, Placed,
+    Prompts, RequestId, Size, Tokens, handover_summary, notes_or_placeholder,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{
     log::{LogLine, line},
     patch::{Bug, Patch},
-    play::{DIALECT, Entry},
+    play::Entry,
     view::View,
 };
 
@@ -63,6 +63,7 @@ pub(crate) struct Shown {
     /// The versions of NOTES.md, in order.
     pub(crate) notes: Vec<String>,
     pub(crate) answer: Option<String>,
+    dialect: Dialect,
     /// The meter that log and gauge show where it is not the one that is compared.
     gauge: Option<Meter>,
     has_notes_in_system: bool,
@@ -78,8 +79,9 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    pub(crate) fn new(patch: &Patch) -> Self {
+    pub(crate) fn new(patch: &Patch, dialect: Dialect) -> Self {
         Self {
+            dialect,
             gauge: patch.has(Bug::OtherGauge).then_some(Meter::Occupancy),
             has_notes_in_system: patch.has(Bug::NotesInSystem),
             ..Self::default()
@@ -108,8 +110,8 @@ impl Shown {
         match event {
             Event::Replied(replied) => {
                 // Only a summary's text is wanted here; what is no summary is simply not kept.
-                let reply = DIALECT.reply(&replied.reply).ok();
-                let summary = reply.and_then(|reply| handover_summary(DIALECT, &reply).ok());
+                let reply = self.dialect.reply(&replied.reply).ok();
+                let summary = reply.and_then(|reply| handover_summary(self.dialect, &reply).ok());
                 if let Some(summary) = summary {
                     self.summary = summary;
                 }
@@ -201,7 +203,7 @@ impl Shown {
     }
 
     fn parts(&mut self, message: &Value) -> Vec<ShownPart> {
-        let parts = DIALECT.view(message).parts.into_iter();
+        let parts = self.dialect.view(message).parts.into_iter();
         parts
             .map(|part| {
                 let (kind, text, tool, is_error) = match part {

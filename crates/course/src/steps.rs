@@ -32,10 +32,16 @@ pub(crate) fn steps(entries: &[Entry]) -> (Vec<Range<usize>>, Vec<StepKind>) {
 struct Open {
     summary: Option<RequestId>,
     has_reply: bool,
+    /// Whether results are being appended, which are several messages in some dialects.
+    has_results: bool,
 }
 
 fn step_kind(entry: &Entry, open: &mut Open) -> Option<StepKind> {
+    let is_results =
+        matches!(entry, Entry::Effect(Effect::Append { kind: MessageKind::Results, .. }));
+    let had_results = std::mem::replace(&mut open.has_results, is_results);
     Some(match entry {
+        _ if is_results && had_results => return None,
         Entry::Event(Event::Submitted(_)) => StepKind::Start,
         Entry::Event(Event::Replied(replied)) if open.summary == Some(replied.request) => {
             StepKind::Summarized
@@ -89,6 +95,17 @@ pub(crate) const fn compaction(kind: StepKind, view: &View) -> u32 {
         | StepKind::Reset => view.compacting,
         _ => 0,
     }
+}
+
+/// How many results these entries append: one message holds all of them, or one each.
+fn results(entries: &[Entry]) -> usize {
+    let results = entries.iter().filter_map(|entry| match entry {
+        Entry::Effect(Effect::Append { message, .. }) => {
+            Some(message["content"].as_array().map_or(1, Vec::len))
+        }
+        _ => None,
+    });
+    results.sum()
 }
 
 pub(crate) fn step_args(kind: StepKind, run: &Run, step: usize, view: &View) -> Args {
@@ -152,13 +169,7 @@ pub(crate) fn step_args(kind: StepKind, run: &Run, step: usize, view: &View) -> 
             args([("tool", tool.unwrap_or_default().into())])
         }
         StepKind::Noted | StepKind::Reread => args([("version", view.version.into())]),
-        StepKind::Appended => {
-            let results = entries.iter().find_map(|entry| match entry {
-                Entry::Effect(Effect::Append { message, .. }) => message["content"].as_array(),
-                _ => None,
-            });
-            args([("count", results.map_or(0, Vec::len).into()), occupancy])
-        }
+        StepKind::Appended => args([("count", results(entries).into()), occupancy]),
         StepKind::Checked | StepKind::Crossed => {
             let mut checks = notices.filter_map(|notice| match notice {
                 Notice::Checked { used, threshold, meter, .. } => Some((used, threshold, meter)),

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use secondwind_core::{Tokens, write};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
-    play::{call_id, play, replies},
-    scenario::{Action, Scenario, ScenarioSource, Tool},
+    play::{DIALECT, call_id, play, replies},
+    request::define,
+    scenario::{Action, Scenario, ScenarioSource},
     source::Issue,
 };
 
@@ -43,23 +44,11 @@ pub struct StubResult {
     pub tokens: Tokens,
 }
 
-/// The definitions of the scenario's own tools.
-pub(crate) fn tools(scenario: &Scenario) -> Vec<Value> {
-    let define = |tool: &Tool| {
-        json!({
-            "name": tool.name,
-            "description": tool.description,
-            "input_schema": { "type": "object" },
-        })
-    };
-    scenario.tools.iter().map(define).collect()
-}
-
 /// Reads a scenario as a script for stubs.
 pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
     let scenario = Scenario::parse(source)?;
     let entries = play(&scenario)?;
-    let tools = tools(&scenario);
+    let tools = scenario.tools.iter().map(|tool| define(tool, DIALECT)).collect();
     let mut results = BTreeMap::new();
     for (place, round) in scenario.rounds.iter().enumerate() {
         for (index, call) in round.value.calls.iter().enumerate() {

@@ -2,7 +2,8 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Frame, LogLine, ModelRequest, Patch, Player as PlayerShape, RunSummary, ScenarioSource, ShownMessage, StubScript,
+  Frame, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
+  ShownMessage, StubScript,
 } from "./course-types.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
@@ -16,7 +17,7 @@ course.provide(() => fromText(wasm));
 
 type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
 
-/** A scenario played from beginning to end. What it answers is read; nothing is run again by stepping. */
+/** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
   #raw: RawPlayer | undefined;
   readonly #generation: number;
@@ -24,10 +25,10 @@ export class Player implements PlayerShape {
   readonly run: RunSummary;
 
   /**
-   * Plays a scenario with what the patch changes of it.
+   * Plays a scenario with what the patch changes of it, or a recording; a patched one as the scenario that it makes.
    * @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch.
    */
-  constructor(source: ScenarioSource, patch: Patch = {}) {
+  constructor(source: ScenarioSource | RecordingSource, patch: Patch = {}) {
     const { api, generation } = course.get();
     this.#generation = generation;
     const raw = course.guard(generation, () => new api.RawPlayer(source, patch));
@@ -68,6 +69,12 @@ export class Player implements PlayerShape {
     return course.guard(this.#generation, () => raw.request(step));
   }
 
+  /** What a recording that stops in the middle waits for; null for a run that is over. */
+  pending(): Pending | null {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.pending());
+  }
+
   #live(): RawPlayer {
     const raw = this.#raw;
     if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this player was freed");
@@ -100,4 +107,12 @@ export interface Player extends Disposable {}
  */
 export function stubScript(source: ScenarioSource): StubScript {
   return course.call((api) => api.stubScript(source));
+}
+
+/**
+ * The scenario that a recording makes: it plays with the same figures, in Anthropic's dialect.
+ * @throws SecondwindError `BAD_SCENARIO` with all faults as `issues`, also for a run that was not answered.
+ */
+export function scenarioOf(source: RecordingSource): ScenarioSource {
+  return course.call((api) => api.scenarioOf(source));
 }

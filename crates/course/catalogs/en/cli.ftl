@@ -91,3 +91,15 @@ issue-patch-strategy = The bugs are those of the lesson's loop, which always res
 issue-patch-ratio = A ratio of { $ratio } leaves no threshold. Choose one above 0 and below 1.
 issue-patch-window = A window of { $window } tokens has no threshold at ratio { $ratio }. Enlarge the window.
 issue-patch-no-room = The threshold { $threshold } is not below the window { $window } less the reserve { $reserve }. Lower the ratio or the reserve, or enlarge the window.
+
+## Faults in a recording
+
+issue-recording = This is no recording: { $detail }. Take the file as it was exported.
+issue-recording-format = The recording has format { $found }; this version reads format { $supported }. Update secondwind.
+issue-recording-not-answered = This run did not end with an answer ({ $ending }), and a scenario needs one. Let the run go on to its end first.
+issue-answer-kind = Answer { $answer } of the recording is of the kind { $found }, but here the run asks for { $wanted }. Take the file as it was exported.
+issue-answer-refused = The run cannot go on with answer { $answer } of the recording: { $detail }. Take this answer out, with all that follow.
+issue-answers-left-over = { $left ->
+    [one] The run is over, but the recording has one more answer. Take it out.
+   *[other] The run is over, but the recording has { $left } more answers. Take them out.
+}

@@ -84,3 +84,12 @@ issue-patch-strategy = 버그는 레슨의 루프에 있는 것이고, 이 루�
 issue-patch-ratio = 비율이 { $ratio }이면 임계값이 나오지 않습니다. 0보다 크고 1보다 작은 비율을 고르십시오.
 issue-patch-window = { $window }토큰짜리 윈도에 비율 { $ratio }을(를) 곱하면 임계값이 나오지 않습니다. 윈도를 키우십시오.
 issue-patch-no-room = 임계값 { $threshold }토큰은 윈도 { $window }토큰에서 여유분 { $reserve }토큰을 뺀 값보다 작아야 합니다. 비율이나 여유분을 줄이거나 윈도를 키우십시오.
+
+## Faults in a recording
+
+issue-recording = 이 파일은 기록이 아닙니다: { $detail }. 내보낸 파일을 그대로 쓰십시오.
+issue-recording-format = 이 기록의 형식은 { $found }인데, 이 버전은 형식 { $supported }만 읽습니다. secondwind를 업데이트하십시오.
+issue-recording-not-answered = 이 실행은 답변으로 끝나지 않았습니다({ $ending }). 시나리오에는 답변이 있어야 합니다. 먼저 실행을 끝까지 진행하십시오.
+issue-answer-kind = 기록의 { $answer }번째 응답은 종류가 { $found }인데, 여기서 실행에 필요한 것은 { $wanted }입니다. 내보낸 파일을 그대로 쓰십시오.
+issue-answer-refused = 기록의 { $answer }번째 응답으로는 실행을 이어 갈 수 없습니다: { $detail }. 이 응답과 그 뒤의 응답을 모두 빼십시오.
+issue-answers-left-over = 실행은 끝났는데 기록에 응답이 { $left }개 더 있습니다. 남은 응답을 빼십시오.

@@ -91,3 +91,15 @@ issue-patch-strategy = Os bugs são do loop da lição, que sempre reinicia a pa
 issue-patch-ratio = Uma razão de { $ratio } não dá limiar. Escolha uma maior que 0 e menor que 1.
 issue-patch-window = Uma janela de { $window } tokens não tem limiar com a razão { $ratio }. Aumente a janela.
 issue-patch-no-room = O limiar { $threshold } não é menor que a janela { $window } menos a reserva { $reserve }. Diminua a razão ou a reserva, ou aumente a janela.
+
+## Faults in a recording
+
+issue-recording = Isto não é uma gravação: { $detail }. Use o arquivo como foi exportado.
+issue-recording-format = A gravação tem o formato { $found }; esta versão lê o formato { $supported }. Atualize o secondwind.
+issue-recording-not-answered = Esta execução não terminou com uma resposta ({ $ending }), e um cenário precisa de uma. Deixe a execução ir até o fim primeiro.
+issue-answer-kind = A resposta { $answer } da gravação é do tipo { $found }, mas aqui a execução pede { $wanted }. Use o arquivo como foi exportado.
+issue-answer-refused = A execução não pode continuar com a resposta { $answer } da gravação: { $detail }. Retire essa resposta e todas as seguintes.
+issue-answers-left-over = { $left ->
+    [one] A execução terminou, mas a gravação tem mais uma resposta. Retire-a.
+   *[other] A execução terminou, mas a gravação tem mais { $left } respostas. Retire-as.
+}
