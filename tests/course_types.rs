@@ -53,7 +53,8 @@ fn every_interface_has_the_members_that_are_printed() {
     let frame = run.frame(30);
     let request = run.request(0).unwrap();
     let recording = Recording {
-        format: 1,
+        format: String::new(),
+        version: 1,
         title: String::new(),
         task: String::new(),
         system: String::new(),
@@ -62,6 +63,7 @@ fn every_interface_has_the_members_that_are_printed() {
         dialect: Value::Null,
         max_tokens_field: Some(MaxTokensField::MaxTokens),
         model: String::new(),
+        workspace: Some(String::new()),
         answers: Vec::new(),
     };
     for (name, printed) in [

@@ -37,7 +37,8 @@ impl Live {
             input_schema: tool["input_schema"].clone(),
         });
         let recording = Recording {
-            format: 1,
+            format: "secondwind-recording".to_owned(),
+            version: 1,
             title: "A live run".to_owned(),
             task: script.task.clone(),
             system: script.system.clone(),
@@ -46,6 +47,7 @@ impl Live {
             dialect: dialect.into(),
             max_tokens_field: None,
             model: "a-model".to_owned(),
+            workspace: None,
             answers: Vec::new(),
         };
         Self { script, recording, replies: 0 }
@@ -264,7 +266,7 @@ fn a_recording_that_is_none_is_refused_with_the_place_or_the_answer() {
     let broken =
         serde_json::to_string_pretty(&whole).unwrap().replacen("\"task\":", "\"tusk\":", 1);
     let issue = &text(broken)[0];
-    assert_eq!((issue.code, issue.line), ("recording", 4));
+    assert_eq!((issue.code, issue.line), ("recording", 5));
     for cut in ["", "{", "[]", "{\"format\":1}", "null", "\u{feff}{}"] {
         assert_eq!(text(cut.to_owned())[0].code, "recording", "{cut}");
     }
@@ -273,7 +275,8 @@ fn a_recording_that_is_none_is_refused_with_the_place_or_the_answer() {
         change(&mut changed);
         refused(&changed)[0].code
     };
-    assert_eq!(code(&|it| it.format = 2), "recording-format");
+    assert_eq!(code(&|it| it.format = "secondwind-run".to_owned()), "recording");
+    assert_eq!(code(&|it| it.version = 2), "recording-version");
     assert_eq!(code(&|it| it.policy = json!({})), "recording");
     assert_eq!(code(&|it| it.policy["ratio"] = 7.into()), "policy");
     assert_eq!(code(&|it| it.dialect = "morse".into()), "recording");

@@ -308,7 +308,8 @@ export type Pending =
  * key in them, are never part of it.
  */
 export interface Recording {
-  format: 1;
+  format: "secondwind-recording";
+  version: 1;
   title: string;
   task: string;
   system: string;
@@ -321,6 +322,8 @@ export interface Recording {
   maxTokensField?: "max_tokens" | "max_completion_tokens";
   /** The model that answered, for people. */
   model: string;
+  /** What the tools worked on, by a name that the page knows; its files begin as they are there. */
+  workspace?: string;
   /** In the order in which the run asked for them. */
   answers: RecordedAnswer[];
 }

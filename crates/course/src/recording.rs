@@ -23,8 +23,11 @@ use crate::{
     source::{Args, Issue, SourceFile, args},
 };
 
+/// What a recording says that it is.
+const FORMAT: &str = "secondwind-recording";
+
 /// The version of the format that this crate reads and that pages write.
-const FORMAT: u64 = 1;
+const VERSION: u64 = 1;
 
 /// The largest recording that is read: 16 MiB. Tool results and replies are kept in full.
 const MAX_BYTES: usize = 16 << 20;
@@ -40,8 +43,10 @@ pub struct RecordingSource {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recording {
+    /// `secondwind-recording`.
+    pub format: String,
     /// The version of the format: 1.
-    pub format: u64,
+    pub version: u64,
     /// What it is called.
     pub title: String,
     /// What the user asked for.
@@ -59,6 +64,9 @@ pub struct Recording {
     pub max_tokens_field: Option<MaxTokensField>,
     /// The model that answered, for people.
     pub model: String,
+    /// What the tools worked on, by a name that the page knows; its files begin as they are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workspace: Option<String>,
     /// The answers, in the order in which the run asked for them.
     pub answers: Vec<RecordedAnswer>,
 }
@@ -164,8 +172,12 @@ impl Recording {
             vec![Issue { line: error.line(), column: error.column(), ..issue }]
         })?;
         if recording.format != FORMAT {
-            let args = args([("found", recording.format.into()), ("supported", FORMAT.into())]);
-            return Err(vec![fault(file, "recording-format", args)]);
+            let detail = format!("format should be {FORMAT:?}, but it is {:?}", recording.format);
+            return Err(vec![fault(file, "recording", args([("detail", detail.into())]))]);
+        }
+        if recording.version != VERSION {
+            let args = args([("found", recording.version.into()), ("supported", VERSION.into())]);
+            return Err(vec![fault(file, "recording-version", args)]);
         }
         Ok(recording)
     }

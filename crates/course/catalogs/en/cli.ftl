@@ -95,7 +95,7 @@ issue-patch-no-room = The threshold { $threshold } is not below the window { $wi
 ## Faults in a recording
 
 issue-recording = This is no recording: { $detail }. Take the file as it was exported.
-issue-recording-format = The recording has format { $found }; this version reads format { $supported }. Update secondwind.
+issue-recording-version = The recording has version { $found }; this program reads version { $supported }. Update secondwind.
 issue-recording-not-answered = This run did not end with an answer ({ $ending }), and a scenario needs one. Let the run go on to its end first.
 issue-answer-kind = Answer { $answer } of the recording is of the kind { $found }, but here the run asks for { $wanted }. Take the file as it was exported.
 issue-answer-refused = The run cannot go on with answer { $answer } of the recording: { $detail }. Take this answer out, with all that follow.

@@ -88,7 +88,7 @@ issue-patch-no-room = 임계값 { $threshold }토큰은 윈도 { $window }토큰
 ## Faults in a recording
 
 issue-recording = 이 파일은 기록이 아닙니다: { $detail }. 내보낸 파일을 그대로 쓰십시오.
-issue-recording-format = 이 기록의 형식은 { $found }인데, 이 버전은 형식 { $supported }만 읽습니다. secondwind를 업데이트하십시오.
+issue-recording-version = 이 기록의 버전은 { $found }인데, 이 프로그램은 버전 { $supported }만 읽습니다. secondwind를 업데이트하십시오.
 issue-recording-not-answered = 이 실행은 답변으로 끝나지 않았습니다({ $ending }). 시나리오에는 답변이 있어야 합니다. 먼저 실행을 끝까지 진행하십시오.
 issue-answer-kind = 기록의 { $answer }번째 응답은 종류가 { $found }인데, 여기서 실행에 필요한 것은 { $wanted }입니다. 내보낸 파일을 그대로 쓰십시오.
 issue-answer-refused = 기록의 { $answer }번째 응답으로는 실행을 이어 갈 수 없습니다: { $detail }. 이 응답과 그 뒤의 응답을 모두 빼십시오.

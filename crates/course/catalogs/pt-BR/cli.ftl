@@ -95,7 +95,7 @@ issue-patch-no-room = O limiar { $threshold } não é menor que a janela { $wind
 ## Faults in a recording
 
 issue-recording = Isto não é uma gravação: { $detail }. Use o arquivo como foi exportado.
-issue-recording-format = A gravação tem o formato { $found }; esta versão lê o formato { $supported }. Atualize o secondwind.
+issue-recording-version = A gravação tem a versão { $found }; este programa lê a versão { $supported }. Atualize o secondwind.
 issue-recording-not-answered = Esta execução não terminou com uma resposta ({ $ending }), e um cenário precisa de uma. Deixe a execução ir até o fim primeiro.
 issue-answer-kind = A resposta { $answer } da gravação é do tipo { $found }, mas aqui a execução pede { $wanted }. Use o arquivo como foi exportado.
 issue-answer-refused = A execução não pode continuar com a resposta { $answer } da gravação: { $detail }. Retire essa resposta e todas as seguintes.

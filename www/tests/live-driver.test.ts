@@ -1,0 +1,131 @@
+import type { ModelRequest, Pending, Recording, RecordedAnswer } from "secondwind/course";
+import { describe, expect, test } from "vitest";
+import { CallFailed, LiveRun, type Delta, type Failure, type Limits, type Ports, type State } from "../src/lib/live/driver";
+import { begin, usual } from "../src/lib/live/setup";
+
+const recording = begin(usual, { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
+const limits: Limits = { price: null, calls: 9, asks: false };
+const request = { step: 0, call: 1 } as ModelRequest;
+const call: Pending = { type: "call", request };
+const tool: Pending = { type: "tool", call: "c", name: "look", input: {} };
+
+const failure = (kind: Failure["kind"]): Failure => ({ class: "rate", kind, message: "no", status: 429, retryAfter: null, requestId: null });
+
+/** A world in which the run asks for these, one after the other; the last answer ends it. */
+function world(asks: Pending[], over: Partial<Ports> = {}) {
+  const states: State[] = [];
+  const deltas: Delta[] = [];
+  const played: RecordedAnswer[][] = [];
+  const ports: Ports = {
+    play(recording: Recording) {
+      played.push(recording.answers);
+      return asks[recording.answers.length] ?? null;
+    },
+    call: () => Promise.resolve({ reply: { said: "hi" }, cost: 1000 }),
+    tool: () => Promise.resolve({ content: "seen", isError: false }),
+    quote: () => Promise.resolve(2000),
+    ondelta: (delta) => deltas.push(delta),
+    onstate: (state) => states.push(state),
+    ...over,
+  };
+  const run = (with_: Partial<Limits> = {}): LiveRun => new LiveRun(recording, { ...limits, ...with_ }, ports);
+  return { run, states, deltas, played, names: () => states.map(({ name }) => name) };
+}
+
+describe("a run with a real model", () => {
+  test("puts every answer behind the others, and plays it again each time", async () => {
+    const { run: make, names, played } = world([call, tool, call]);
+    const run = make();
+    await run.go();
+    expect(run.recording.answers).toEqual([{ reply: { said: "hi" } }, { result: { text: "seen", isError: false } }, { reply: { said: "hi" } }]);
+    expect(played.map((answers) => answers.length)).toEqual([0, 1, 2, 3]);
+    expect(names()).toEqual(["calling", "tool", "calling", "over"]);
+    expect([run.calls, run.spent]).toEqual([2, 2000]);
+  });
+
+  test("keeps the history whole where a call fails, and goes on from there", async () => {
+    let fails = 1;
+    const { run: make, states } = world([call, call], {
+      call: () => (fails-- > 0 ? Promise.reject(new CallFailed(failure("rateLimited"))) : Promise.resolve({ reply: {}, cost: null })),
+    });
+    const run = make();
+    await run.go();
+    expect(states.at(-1)).toEqual({ name: "failed", failure: failure("rateLimited") });
+    expect(run.recording).toBe(recording);
+    await run.go();
+    expect(run.state.name).toBe("over");
+    expect(run.spent).toBeNull();
+  });
+
+  test("leaves a request that is too long to the harness", async () => {
+    const { run: make } = world([call], { call: () => Promise.reject(new CallFailed(failure("overflow"))) });
+    const run = make();
+    await run.go();
+    expect(run.recording.answers).toEqual([{ failed: { kind: "overflow", message: "no" } }]);
+  });
+
+  test("drops a reply that the run cannot take", async () => {
+    let plays = 0;
+    const { run: make } = world([call], {
+      play() {
+        if (++plays === 1) return call;
+        throw new Error("the reply has no content");
+      },
+    });
+    const run = make();
+    await run.go();
+    expect(run.state).toMatchObject({ name: "failed", failure: { class: "malformed", message: "the reply has no content" } });
+    expect(run.recording.answers).toEqual([]);
+  });
+
+  test("stops in the middle of a call, of a tool, and of a quote, with nothing half recorded", async () => {
+    const never = (_: unknown, signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    for (const over of [
+      { call: never },
+      { tool: (_: string, __: object, signal: AbortSignal) => never(null, signal) },
+      { quote: () => new Promise<number>((resolve) => setTimeout(() => resolve(1), 20)) },
+    ] as Partial<Ports>[]) {
+      const { run: make } = world([over.tool ? tool : call], over);
+      const run = make();
+      const gone = run.go();
+      await Promise.resolve();
+      run.stop();
+      await gone;
+      expect(run.state.name).toBe("stopped");
+      expect(run.recording).toBe(recording);
+      expect(run.isBusy).toBe(false);
+    }
+  });
+
+  test("asks before each call where the learner wants it, and one yes is for one call", async () => {
+    const { run: make, states } = world([call, call]);
+    const run = make({ asks: true });
+    await run.go();
+    expect(states).toEqual([{ name: "asking", request, quote: 2000 }]);
+    await run.go(true);
+    expect(run.state.name).toBe("asking");
+    expect(run.calls).toBe(1);
+  });
+
+  test("makes no call that may go over the price, or over the number of calls", async () => {
+    const dear = world([call, call]).run({ price: 2500 });
+    await dear.go();
+    // The first costs 1000; with the most that the second may cost it would be 3000.
+    expect(dear.state).toEqual({ name: "capped", quote: 2000, why: "price" });
+    expect(dear.calls).toBe(1);
+    dear.limits = { ...limits, price: 3000 };
+    await dear.go();
+    expect(dear.state.name).toBe("over");
+    const many = world([call, call]).run({ calls: 1 });
+    await many.go();
+    expect(many.state).toMatchObject({ name: "capped", why: "calls" });
+  });
+
+  test("goes once however often it is told to", async () => {
+    const { run: make } = world([call, tool]);
+    const run = make();
+    await Promise.all([run.go(), run.go()]);
+    expect(run.calls).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { begin, choose, faults, known, policyOf, providers, reachable, usual } from "../src/lib/live/setup";
+
+const sources = ["'self'", "https://api.anthropic.com", "https://api.openai.com", "http://localhost:*", "http://127.0.0.1:*"];
+const own = "https://page.example";
+const isReachable = (base: string): boolean => reachable(base, sources, own);
+const keys = (...args: Parameters<typeof faults>): string[] => faults(...args).map(({ key }) => key);
+
+describe("the setup of a live run", () => {
+  test("is sound as it comes, for every provider whose key is there", () => {
+    for (const provider of providers) {
+      const setup = { ...choose(usual, provider), model: "some-model" };
+      expect(keys(setup, known[provider].key ? "sk-1234" : "", isReachable)).toEqual([]);
+    }
+  });
+
+  test("names each field that cannot be", () => {
+    const wrong = { ...usual, model: " ", base: "ftp://x", window: 2999, ratio: 1, replyLimit: 1.5, calls: 0, cents: 0 };
+    expect(keys(wrong, "", isReachable)).toEqual([
+      "live-bad-model", "live-bad-key", "live-bad-base", "live-bad-window", "live-bad-ratio", "live-bad-reply", "live-bad-calls", "live-bad-cents",
+    ]);
+    expect(keys(usual, "sk with a blank", isReachable)).toEqual(["live-bad-key-sign"]);
+    expect(keys(usual, "sk-열쇠", isReachable)).toEqual(["live-bad-key-sign"]);
+    expect(keys({ ...usual, base: "https://elsewhere.example" }, "sk", isReachable)).toEqual(["live-bad-host"]);
+    for (const base of ["https://me:pass@api.openai.com", "https://api.openai.com?key=1", "https://api.openai.com#k", "nonsense"]) {
+      expect(keys({ ...usual, base }, "sk", isReachable)).toEqual(["live-bad-base"]);
+    }
+  });
+
+  test("reaches what the page's policy lists, and nothing beside it", () => {
+    for (const base of ["https://api.openai.com/v1", "http://localhost:1234/v1", "http://127.0.0.1:9", "https://page.example/proxy"]) {
+      expect(isReachable(base), base).toBe(true);
+    }
+    for (const base of ["https://api.openai.com.evil.example", "http://api.openai.com", "https://localhost:1", "http://localhost.evil.example:1", "http://192.168.0.2:1234"]) {
+      expect(isReachable(base), base).toBe(false);
+    }
+  });
+
+  test("makes a recording without answers, which holds no key and no address", () => {
+    const task = { title: "t", task: "do", system: "s", tools: [], workspace: "order-service" };
+    const recording = begin({ ...choose(usual, "ollama"), model: " llama " }, task);
+    expect(recording).toEqual({
+      format: "secondwind-recording", version: 1, ...task, policy: policyOf(usual), dialect: "openAiChat", maxTokensField: "max_tokens", model: "llama", answers: [],
+    });
+    expect(begin(usual, task)).not.toHaveProperty("maxTokensField");
+  });
+});
