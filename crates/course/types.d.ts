@@ -4,6 +4,8 @@
 // The package puts both files side by side.
 import type { FailureKind, Policy } from "./types.js";
 
+export type { FailureKind, Policy } from "./types.js";
+
 export type Lang = "en" | "pt-BR" | "ko";
 /** A meter that can trigger. */
 export type MeterName = "accumulated" | "occupancy";

@@ -1,4 +1,4 @@
 // What plays, and what is played: a script of its own, since the page opens with a run that is played already.
-export { Player, stubScript } from "secondwind/course";
+export { Player, scenarioOf } from "secondwind/course";
 export { languages } from "./lib/languages";
-export { scenarioFiles, scenarios, source } from "./lib/scenarios";
+export { forget, record, scenarioFiles, scenarios, source } from "./lib/scenarios";

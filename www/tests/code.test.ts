@@ -5,7 +5,7 @@ import { contrast } from "./colour";
 import { bugNames, copied, groups, linesOf, markersAt, program, ranges, report, type Bug } from "../src/lib/code";
 import { tokens } from "../src/lib/highlight";
 import { Program, rowsBetween, stripped, type Toggles } from "../src/lib/patch";
-import { source } from "../src/lib/scenarios";
+import { scenarioSource, source } from "../src/lib/scenarios";
 
 const lines = (bugs: readonly Bug[] = [], meter: "accumulated" | "occupancy" = "accumulated"): string[] =>
   copied(bugs, meter).split("\n");
@@ -180,5 +180,5 @@ describe("colouring", () => {
 test("the copied program is a module of its own", () => {
   expect(copied([], "accumulated")).not.toMatch(/\bimport\b/);
   expect(stripped("a //@called @asked\nb // said\n")).toBe("a\nb // said\n");
-  expect(stubScript(source("order-race", "en")).replies.length).toBe(6);
+  expect(stubScript(scenarioSource("order-race", "en")).replies.length).toBe(6);
 });

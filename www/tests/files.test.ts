@@ -41,6 +41,7 @@ const here = (change: Partial<Here> = {}): Here => ({
   scenarios: ["order-race"],
   hashes: () => run.files,
   play: () => sizes,
+  fault: () => null,
   progress: nothing,
   ...change,
 });

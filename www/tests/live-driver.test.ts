@@ -1,7 +1,7 @@
 import type { ModelRequest, Pending, Recording, RecordedAnswer } from "secondwind/course";
 import { describe, expect, test } from "vitest";
-import { CallFailed, LiveRun, type Delta, type Failure, type Limits, type Ports, type State } from "../src/lib/live/driver";
-import { begin, usual } from "../src/lib/live/setup";
+import { CallFailed, LiveRun, type Delta, type Failure, type Limits, type Ports, type State } from "../src/live/driver";
+import { begin, usual } from "../src/live/setup";
 
 const recording = begin(usual, { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
 const limits: Limits = { price: null, calls: 9, asks: false };

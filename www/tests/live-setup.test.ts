@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { begin, choose, faults, known, policyOf, providers, reachable, usual } from "../src/lib/live/setup";
+import { begin, choose, faults, known, policyOf, providers, reachable, usual } from "../src/live/setup";
 
 const sources = ["'self'", "https://api.anthropic.com", "https://api.openai.com", "http://localhost:*", "http://127.0.0.1:*"];
 const own = "https://page.example";

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { changesBetween, isEmpty } from "../src/lib/changes";
 import { versionsAt } from "../src/lib/versions";
 import { requestAt, type NextRequest } from "../src/lib/request";
-import { source } from "../src/lib/scenarios";
+import { scenarioSource, source } from "../src/lib/scenarios";
 import { tabAfter } from "../src/lib/tabs";
 
 const languages: Lang[] = ["en", "pt-BR", "ko"];
 
 /** The requests that the package makes of a scenario, with its prepared replies and results. */
 async function sent(scenario: string, lang: Lang): Promise<unknown[]> {
-  const script = stubScript(source(scenario, lang));
+  const script = stubScript(scenarioSource(scenario, lang));
   const client = stubClient(script.replies);
   const impl = (_: unknown, { call }: { call: string }): string => {
     const { text, isError } = script.results[call]!;

@@ -1,6 +1,8 @@
 /** The files in which work and runs leave the page, and what the page says about one that is brought to it. */
 
+import type { Recording } from "secondwind/course";
 import { brief, parse, secret } from "./fragment";
+import { isRecording } from "./recording";
 import { isRecord, readData, same, type Progress } from "./schema";
 
 /** A change to a scenario, as the engine takes it. Nothing changed: `{}`. */
@@ -38,7 +40,8 @@ export interface Line {
   args: Record<string, string | number>;
 }
 
-export type Brought = { verdict: "cannot"; why: Line } | ({ verdict: "same" | "differs"; how: Line[] } & (Run | Work));
+export type Brought = { verdict: "cannot"; why: Line } | ({ verdict: "same" | "differs"; how: Line[] } & (Run | Work | Taped));
+type Taped = { kind: "recording"; recording: Recording };
 type Run = { kind: "run"; file: RunFile };
 type Work = { kind: "progress"; file: ProgressFile };
 
@@ -48,14 +51,16 @@ export interface Here {
   hashes(scenario: string): Record<string, string>;
   /** The size of a run as it is here, with the patch and the pieces of the file's place; null where it cannot be played. */
   play(file: RunFile): RunFile["run"] | null;
+  /** Why a recording cannot be played; null where it can. */
+  fault(recording: Recording): Line | null;
   progress: Progress;
 }
 
 export const progressName = "secondwind-progress.json";
 export const runName = (scenario: string): string => `${scenario}.run.json`;
 
-/** No file of the page comes near to this. Unit: UTF-16 code units. */
-export const longest = 2_000_000;
+/** The longest recording; no other file of the page comes near to this. Unit: UTF-16 code units. */
+export const longest = 16_000_000;
 
 export const written = (file: ProgressFile | RunFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
@@ -72,10 +77,17 @@ export function bring(text: string, here: Here): Brought {
   }
   if (!isRecord(data)) return cannot("keep-file-foreign");
   const { format, version } = data;
-  if (format !== "secondwind-progress" && format !== "secondwind-run") return cannot("keep-file-foreign");
+  if (format !== "secondwind-progress" && format !== "secondwind-run" && format !== "secondwind-recording") return cannot("keep-file-foreign");
   if (typeof version !== "number") return cannot("keep-file-damaged", { fields: "version" });
   if (version > 1) return cannot("keep-file-newer", { version });
+  if (format === "secondwind-recording") return bringRecording(data, here);
   return format === "secondwind-run" ? bringRun(data, here) : bringProgress(data, here);
+}
+
+function bringRecording(data: Record<string, unknown>, here: Here): Brought {
+  if (!isRecording(data)) return cannot("keep-file-damaged", { fields: "title, answers" });
+  const why = here.fault(data);
+  return why ? { verdict: "cannot", why } : { verdict: "same", kind: "recording", recording: data, how: [] };
 }
 
 function bringProgress(data: Record<string, unknown>, here: Here): Brought {

@@ -1,4 +1,6 @@
 import { untrack } from "svelte";
+import type { Recording, ScenarioIssue } from "secondwind/course";
+import { cassettes } from "./cassettes.svelte";
 import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, written, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
 import { scenarios, type Played } from "./first";
@@ -9,6 +11,7 @@ import { place, register } from "./place";
 import { keep, prefs, themes } from "./prefs.svelte";
 import { progress, storageKey, type Finding } from "./progress";
 import { isNothing, merge, type Progress } from "./schema";
+import { written as recordingText } from "./recording";
 import { session, speeds } from "./session.svelte";
 import { sha256 } from "./sha256";
 
@@ -36,6 +39,16 @@ const here = (): Here => ({
     player.free();
     return found;
   },
+  fault(recording) {
+    const { Player } = course();
+    try {
+      new Player({ recording: { name: "", text: recordingText(recording) } }).free();
+      return null;
+    } catch (error) {
+      const [issue] = (error as { issues?: ScenarioIssue[] }).issues ?? [];
+      return issue ? { key: `issue-${issue.code}`, args: issue.args } : { key: "keep-file-foreign", args: {} };
+    }
+  },
   progress: progress.now,
 });
 
@@ -43,6 +56,8 @@ const here = (): Here => ({
 export function runFile(): { name: string; text: string } | null {
   const { run, scenario } = session;
   if (!run) return null;
+  const cassette = cassettes.find(scenario);
+  if (cassette) return { name: `${scenario}.json`, text: recordingText(cassette.recording) };
   const { last, calls, compactions } = run;
   const file: RunFile = {
     format: "secondwind-run",
@@ -100,6 +115,15 @@ export function openRun(file: RunFile): void {
   open(file.place);
 }
 
+/** Opens a recording that was brought. */
+export function openRecording(recording: Recording): void {
+  const { id } = cassettes.add(recording);
+  engine.with(() => {
+    session.playing = false;
+    session.load(id, words.lang);
+  });
+}
+
 /** Takes over work that was brought, in place of the work here or together with it. */
 export function takeProgress(file: ProgressFile, how: "replace" | "add"): void {
   const before = progress.now;
@@ -155,8 +179,11 @@ let moved = false;
 export function start(): void {
   progress.onfinding = find;
   progress.load();
+  cassettes.recall();
   const target = {
-    scenarios,
+    get scenarios() {
+      return [...scenarios, ...cassettes.ids];
+    },
     at: () => ({ scenario: session.scenario, step: session.step }),
     go: (scenario: string, step: number) => session.load(scenario, words.lang, step),
   };
@@ -176,7 +203,7 @@ export function follow(): void {
   untrack(() => {
     if (fragment !== opened) moved = true;
     place.follow(fragment);
-    if (moved && run && run.last > 0 && step === run.last) progress.finish(scenario);
+    if (moved && run && run.last > 0 && step === run.last && scenarios.includes(scenario)) progress.finish(scenario);
   });
 }
 

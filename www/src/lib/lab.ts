@@ -1,4 +1,4 @@
-import type { Ending, MeterName, Patch, Player, ScenarioIssue, ScenarioSource, StepMark } from "secondwind/course";
+import type { Ending, MeterName, Patch, Player, RecordingSource, ScenarioIssue, ScenarioSource, StepMark } from "secondwind/course";
 import { bugNames, type Bug } from "./code";
 import { course } from "./engine.svelte";
 
@@ -124,7 +124,7 @@ function sampleOf(player: Player, patch: Patch): Sample {
 }
 
 /** Plays a scenario with a patch; a patch that cannot work comes back with what the engine says of it. */
-export function tryOut(source: ScenarioSource, patch: Patch): { sample: Sample; issues: null } | { sample: null; issues: ScenarioIssue[] } {
+export function tryOut(source: ScenarioSource | RecordingSource, patch: Patch): { sample: Sample; issues: null } | { sample: null; issues: ScenarioIssue[] } {
   const { Player } = course();
   let player: Player;
   try {
@@ -150,8 +150,8 @@ export interface Range {
 }
 
 /** The dials of a scenario. The number field takes what lies beyond the range as well. */
-export function ranges(source: ScenarioSource): Record<NumberDial, Range> & { meter: MeterName } {
-  const { Player, stubScript } = course();
+export function ranges(source: ScenarioSource | RecordingSource): Record<NumberDial, Range> & { meter: MeterName } {
+  const { Player } = course();
   const player = new Player(source);
   const { run } = player;
   const spend = run.marks.at(-1)?.spend ?? 0;
@@ -161,7 +161,7 @@ export function ranges(source: ScenarioSource): Record<NumberDial, Range> & { me
   return {
     window: { own: run.window, min: 200, max: run.window * 4, step: 50 },
     ratio: { own: run.ratio, min: 0.1, max: 0.95, step: 0.01 },
-    outputReserve: { own: stubScript(source).policy.outputReserve, min: 0, max: run.window, step: 50 },
+    outputReserve: { own: run.outputReserve, min: 0, max: run.window, step: 50 },
     summaryTokens: { own: summary, min: 10, max: Math.max(500, 4 * (summary ?? 0)), step: 10 },
     tokenBudget: { own: run.tokenBudget, min: 0, max: Math.ceil((2 * spend) / 100) * 100, step: 100 },
     meter: run.meter,

@@ -18,10 +18,10 @@ export interface NextRequest {
   parts: { kind: ShownMessage["kind"] | "history"; tokens: number; counted: boolean }[];
 }
 
-/** The request with what the window knows of its parts. `frame` is that of the step in which it goes out. */
-export function requestAt(request: ModelRequest, frame: Frame): NextRequest {
+/** The request with what the window knows of its parts. `frame` is that of the step in which it goes out, `model` who answers it. */
+export function requestAt(request: ModelRequest, frame: Frame, model = "stub"): NextRequest {
   const { purpose, call, step, tokens } = request;
-  const common = { purpose, call, step, tokens, body: { model: "stub", ...request.body } };
+  const common = { purpose, call, step, tokens, body: { model, ...request.body } };
   if (purpose === "summary") {
     return { ...common, counted: true, fixed: 0, parts: [{ kind: "history", tokens, counted: true }] };
   }

@@ -1,5 +1,6 @@
 import type { Frame, Lang, LogLine, Patch, Player, RunSummary, ScenarioIssue, ShownMessage, StepMark } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
+import { cassettes } from "./cassettes.svelte";
 import { linesOf } from "./code";
 import { EngineMissing, course, engine } from "./engine.svelte";
 import { firstRun, scenarios, type Played } from "./first";
@@ -96,12 +97,17 @@ class Session {
     return this.#player && this.run && step >= 0 && step <= this.run.last ? this.#player.frame(step) : null;
   }
 
+  /** Whether the run is not over: a recording goes up to here. */
+  get isOpen(): boolean {
+    return this.run?.ending === "open";
+  }
+
   /** The request that goes out at a step, or next after it; null where none does any more, or none may be seen. */
   request(step: number): NextRequest | null {
     const request = this.#player?.request(step);
     if (!request || (this.horizon !== null && request.step > this.horizon)) return null;
     const frame = this.frameAt(request.step);
-    return frame && requestAt(request, frame);
+    return frame && requestAt(request, frame, cassettes.find(this.scenario)?.recording.model);
   }
 
   /** What is changed of the scenario that is played. */
@@ -129,6 +135,7 @@ class Session {
     const first = !engine.api && scenario === scenarios[0] && Object.keys(this.patch).length === 0 ? firstRun(lang) : null;
     if (first) return first;
     const { Player, source } = course();
+    cassettes.lend(scenario);
     const files = source(scenario, lang);
     try {
       return new Player(files, this.patch);
