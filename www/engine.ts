@@ -6,22 +6,26 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 type Engine = typeof import("./src/engine.ts");
 
-const virtual = ["virtual:engine", "virtual:first"];
-const exported = "secondwindEngine";
+/** The scripts beside the page's own, each under `virtual:<name>`: the page asks for them when it needs them. */
+const scripts = ["engine", "markdown"] as const;
+type Name = (typeof scripts)[number];
+
+/** The global in which a script leaves its exports. */
+const exported = (name: Name): string => `secondwind_${name}`;
 /** Where the scenarios are, from the root of the page. */
 const scenarioFiles = "../course/lesson-6/scenarios";
 
-/** The engine as one plain script, which leaves its exports in a global. */
-async function script(root: string): Promise<string> {
+/** A module as one plain script, which leaves its exports in a global. */
+async function script(root: string, name: Name): Promise<string> {
   const made = await build({
     configFile: false,
     root,
     logLevel: "warn",
     publicDir: false,
-    build: { write: false, target: "es2022", lib: { entry: join(root, "src/engine.ts"), formats: ["iife"], name: exported } },
+    build: { write: false, target: "es2022", lib: { entry: join(root, `src/${name}.ts`), formats: ["iife"], name: exported(name) } },
   });
   const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`the engine is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
+  if (output.length !== 1) throw new Error(`${name} is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
   return output[0].code;
 }
 
@@ -50,13 +54,20 @@ function first({ languages, scenarios, source, Player }: Engine) {
 }
 
 /**
- * Puts the engine into a script of its own, which the page asks for when it has something to play. What it opens with
- * is played here.
+ * Puts the engine and what else most visits do without into scripts of their own. What the page opens with is played
+ * here.
  */
 export function engine(): Plugin {
   let root = "";
   let isServed = false;
-  let made: Promise<string> | null = null;
+  const made = new Map<Name, Promise<string>>();
+  const code = (name: Name): Promise<string> => {
+    if (isServed) made.delete(name);
+    const known = made.get(name) ?? script(root, name);
+    made.set(name, known);
+    return known;
+  };
+  const nameOf = (id: string): Name | undefined => scripts.find((name) => id === `\0virtual:${name}`);
   return {
     name: "secondwind-engine",
     configResolved(config) {
@@ -67,27 +78,27 @@ export function engine(): Plugin {
       const stale = file.endsWith(".toml") ? this.environment.moduleGraph.getModuleById("\0virtual:first") : undefined;
       return stale && [...modules, stale];
     },
-    resolveId: (id) => (virtual.includes(id) ? `\0${id}` : null),
+    resolveId: (id) => (id === "virtual:first" || nameOf(`\0${id}`) ? `\0${id}` : null),
     async load(id) {
-      if (id === "\0virtual:engine" && isServed) return 'export const load = () => import("/src/engine.ts");';
-      if (!virtual.some((name) => id === `\0${name}`)) return null;
-      if (isServed) made = null;
-      const code = await (made ??= script(root));
       if (id === "\0virtual:first") {
         // While a scenario is being written, what the page opens with follows.
         for (const file of readdirSync(join(root, scenarioFiles), { recursive: true, encoding: "utf8" })) {
           if (file.endsWith(".toml")) this.addWatchFile(join(root, scenarioFiles, file));
         }
-        const text = JSON.stringify(first(runInThisContext(`(() => { ${code}; return ${exported}; })()`) as Engine));
-        return `export default JSON.parse(${JSON.stringify(text)});`;
+        const played = runInThisContext(`(() => { ${await code("engine")}; return ${exported("engine")}; })()`) as Engine;
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(first(played)))});`;
       }
-      const file = `engine-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
-      this.emitFile({ type: "asset", fileName: file, source: code });
+      const name = nameOf(id);
+      if (!name) return null;
+      if (isServed) return `export const load = () => import("/src/${name}.ts");`;
+      const text = await code(name);
+      const file = `${name}-${createHash("sha256").update(text).digest("base64url").slice(0, 8)}.js`;
+      this.emitFile({ type: "asset", fileName: file, source: text });
       return `import { loadScript } from "/src/lib/trusted.ts";
 export async function load() {
   await loadScript(${JSON.stringify(file)});
-  if (!globalThis.${exported}) throw new Error("${file} is broken");
-  return globalThis.${exported};
+  if (!globalThis.${exported(name)}) throw new Error("${file} is broken");
+  return globalThis.${exported(name)};
 }`;
     },
   };

@@ -2,12 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { engine } from "./engine.ts";
 import { offline, plainScript } from "./offline.ts";
-import { quickjs, sandbox } from "./sandbox.ts";
+import { quickjs, scripts } from "./workers.ts";
 
 export default defineConfig({
   // A relative base: the page works under any sub-path.
   base: "./",
-  plugins: [svelte(), engine(), quickjs(), sandbox(), plainScript(), offline()],
+  plugins: [svelte(), engine(), quickjs(), scripts(), plainScript(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -1,8 +1,13 @@
-// What engine.ts and sandbox.ts beside the page's configuration make.
+// What engine.ts and workers.ts beside the page's configuration make.
 
 declare module "virtual:engine" {
   /** Fetches the engine. It may be called again after it failed. */
   export function load(): Promise<typeof import("./engine")>;
+}
+
+declare module "virtual:markdown" {
+  /** Fetches what makes Markdown harmless HTML. It may be called again after it failed. */
+  export function load(): Promise<typeof import("./markdown")>;
 }
 
 declare module "virtual:first" {
@@ -35,5 +40,10 @@ declare module "virtual:quickjs" {
 
 declare module "virtual:sandbox" {
   /** Fetches the script of the sandbox and starts a Worker from it. It may be called again after it failed. */
+  export function start(): Promise<Worker>;
+}
+
+declare module "virtual:network" {
+  /** The same for the Worker that holds the key and calls the provider. */
   export function start(): Promise<Worker>;
 }

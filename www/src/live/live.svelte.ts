@@ -6,7 +6,7 @@ import { written } from "../lib/recording";
 import { session } from "../lib/session.svelte";
 import { Channel } from "./channel";
 import { CallFailed, LiveRun, type Delta, type Failure, type State } from "./driver";
-import { bring, type Kit, type Workspace } from "./kit";
+import { name, recordedTools, resumed, startBench, startKeeper, type Bench } from "./kit";
 import { begin, choose, faults, reachable, usual, type Fault, type Provider, type Setup } from "./setup";
 
 const keyShelf = "secondwind.key";
@@ -57,8 +57,7 @@ class Live {
   readonly framed = isFramed();
   #run: LiveRun | null = null;
   #channel: Channel | null = null;
-  #kit: Kit | null = null;
-  #workspace: Workspace | null = null;
+  #bench: Bench | null = null;
 
   /** The run is under way in the page: a call, or a tool. */
   busy = $derived(this.preparing || this.state.name === "calling" || this.state.name === "tool");
@@ -100,10 +99,8 @@ class Live {
     this.preparing = true;
     this.verdict = null;
     try {
-      this.#kit = await bring();
-      this.#workspace = this.#kit.workspace();
-      const { tools } = this.#kit;
-      const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools, workspace: this.#kit.name };
+      this.#bench = startBench();
+      const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools: recordedTools, workspace: name };
       await this.#connect(key);
       this.#begin(begin(this.setup, task));
     } catch (error) {
@@ -122,9 +119,8 @@ class Live {
     if (!cassette || this.busy || this.framed || !this.#isSound(key)) return false;
     this.preparing = true;
     try {
-      this.#kit = await bring();
-      if (cassette.recording.workspace !== this.#kit.name) throw new CallFailed(failure("workspace"));
-      this.#workspace = this.#kit.workspace(session.messages);
+      if (cassette.recording.workspace !== name) throw new CallFailed(failure("workspace"));
+      this.#bench = await resumed(session.messages, cassette.recording);
       await this.#connect(key);
       this.#take(cassette.id, cassette.recording);
     } catch (error) {
@@ -163,7 +159,7 @@ class Live {
     if (this.#channel && this.held) return;
     this.#channel?.close();
     const { dialect, base, model } = this.setup;
-    const channel = new Channel(await this.#kit!.worker(), { dialect, base, key: key.trim() }, model.trim());
+    const channel = new Channel(await startKeeper(), { dialect, base, key: key.trim() }, model.trim());
     this.#channel = channel;
     try {
       await channel.opened;
@@ -187,7 +183,7 @@ class Live {
     this.#run = new LiveRun(recording, this.#limits, {
       play: (recording) => this.#play(recording),
       call: (request, signal, ondelta) => this.#channel!.call(request, signal, ondelta),
-      tool: (name, input, signal) => this.#workspace!.call(name, input, signal),
+      tool: (name, input, signal) => this.#work(name, input, signal),
       quote: (request) => this.#channel!.quote(request),
       ondelta: (delta) => this.#hear(delta),
       onstate: (state) => this.#become(state),
@@ -252,7 +248,18 @@ class Live {
   }
 
   async #judge(): Promise<void> {
-    this.verdict = (await this.#workspace?.verdict()) ?? null;
+    const found = await this.#bench?.workspace.verdict();
+    this.verdict = found ? { passed: found.isDone, text: found.content } : null;
+  }
+
+  async #work(name: string, input: Record<string, unknown>, signal: AbortSignal) {
+    const stop = (): void => this.#bench?.stop();
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      return await this.#bench!.workspace.call(name, input);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
   }
 
   #keepKey(key: string): void {

@@ -148,3 +148,9 @@ live-shelf-of = { $answers ->
 live-open-recording = Open the recording
 live-not-kept = This tab cannot keep recordings: its storage is full or blocked. They are lost when the page is reloaded, so save them.
 live-link-note = A link cannot carry a recording: whoever opens it sees the first scenario. Save the file and pass that on.
+
+## Texts of the model
+
+live-text-label = How texts of the model are shown
+live-text-plain = As text
+live-text-formatted = Formatted

@@ -136,3 +136,9 @@ live-shelf-of = { $model }, 응답 { $answers }개
 live-open-recording = 기록 열기
 live-not-kept = 저장 공간이 가득 찼거나 막혀 있어 이 탭에 기록을 남길 수 없습니다. 페이지를 새로 고치면 사라지므로 저장해 두십시오.
 live-link-note = 링크에는 기록을 담을 수 없습니다. 링크를 연 사람은 첫 시나리오를 보게 됩니다. 파일로 저장해서 전하십시오.
+
+## Texts of the model
+
+live-text-label = 모델이 쓴 글을 보이는 방식
+live-text-plain = 글 그대로
+live-text-formatted = 서식 적용

@@ -148,3 +148,9 @@ live-shelf-of = { $answers ->
 live-open-recording = Abrir a gravação
 live-not-kept = Esta aba não consegue manter gravações: o armazenamento está cheio ou bloqueado. Elas se perdem quando a página é recarregada; salve-as.
 live-link-note = Um link não leva uma gravação: quem o abre vê o primeiro cenário. Salve o arquivo e envie-o.
+
+## Texts of the model
+
+live-text-label = Como os textos do modelo são mostrados
+live-text-plain = Como texto
+live-text-formatted = Formatado

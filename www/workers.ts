@@ -6,8 +6,13 @@ import { gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const wasm = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
-const worker = "src/live/sandbox.worker.ts";
-const left = "secondwindSandbox";
+/** The Workers of the page, each under `virtual:<name>`. */
+const workers = ["sandbox", "network"] as const;
+type Name = (typeof workers)[number];
+
+const entry = (name: Name): string => `src/live/${name}.worker.ts`;
+/** Where the script of a Worker leaves its text. */
+const left = (name: Name): string => `secondwind_${name}`;
 
 /** `virtual:quickjs`: QuickJS as WebAssembly inside a script, since a page from a disk can fetch nothing. */
 export function quickjs(): Plugin {
@@ -19,8 +24,8 @@ export function quickjs(): Plugin {
   };
 }
 
-/** The Worker as one plain script. */
-async function script(root: string): Promise<string> {
+/** A Worker as one plain script. */
+async function script(root: string, name: Name): Promise<string> {
   const made = await build({
     configFile: false,
     root,
@@ -32,44 +37,46 @@ async function script(root: string): Promise<string> {
     build: {
       write: false,
       target: "es2022",
-      lib: { entry: join(root, worker), formats: ["iife"], name: left },
+      lib: { entry: join(root, entry(name)), formats: ["iife"], name: left(name) },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
   const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`the sandbox is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
+  if (output.length !== 1) throw new Error(`the Worker ${name} is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
   return output[0].code;
 }
 
 /**
- * `virtual:sandbox`: the Worker's script travels as text in a script of its own, which is asked for when there is
- * something to run. The Worker starts from that text, so it is held by the policy of the page, also from a disk.
+ * `virtual:sandbox` and `virtual:network`: the script of a Worker travels as text in a script of its own, which is asked
+ * for when it is needed. The Worker starts from that text, so it is held by the policy of the page, also from a disk.
  */
-export function sandbox(): Plugin {
+export function scripts(): Plugin {
   let root = "";
   let isServed = false;
+  const nameOf = (id: string): Name | undefined => workers.find((name) => id === `\0virtual:${name}`);
   return {
-    name: "secondwind-sandbox",
+    name: "secondwind-workers",
     configResolved(config) {
       root = config.root;
       isServed = config.command === "serve";
     },
-    resolveId: (id) => (id === "virtual:sandbox" ? "\0virtual:sandbox" : null),
+    resolveId: (id) => (nameOf(`\0${id}`) ? `\0${id}` : null),
     async load(id) {
-      if (id !== "\0virtual:sandbox") return null;
+      const name = nameOf(id);
+      if (!name) return null;
       if (isServed) {
         return `import { scriptUrl } from "/src/lib/trusted.ts";
-export const start = async () => new Worker(scriptUrl("/${worker}?worker_file&type=module"), { type: "module" });`;
+export const start = async () => new Worker(scriptUrl("/${entry(name)}?worker_file&type=module"), { type: "module" });`;
       }
-      const code = `globalThis.${left} = ${JSON.stringify(await script(root))};\n`;
-      const file = `sandbox-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
+      const code = `globalThis.${left(name)} = ${JSON.stringify(await script(root, name))};\n`;
+      const file = `${name}-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
       this.emitFile({ type: "asset", fileName: file, source: code });
       return `import { loadScript, textUrl } from "/src/lib/trusted.ts";
 let url;
 export async function start() {
   if (!url) {
     await loadScript(${JSON.stringify(file)});
-    url = textUrl(globalThis.${left});
+    url = textUrl(globalThis.${left(name)});
   }
   return new Worker(url);
 }`;

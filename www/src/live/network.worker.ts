@@ -1,0 +1,83 @@
+import { liveClient, mostOf, priceOf, type LiveClient, type LiveDelta } from "secondwind/live";
+import type { Order, Word } from "./channel";
+import type { Delta, Failure } from "./driver";
+
+/** What is shown of a delta. Which of several tool calls grows is not told apart: they come one after the other. */
+function shown(delta: LiveDelta): Delta | null {
+  switch (delta.type) {
+    case "text":
+    case "thinking":
+      return { type: delta.type, text: delta.text };
+    case "tool":
+      return { type: "tool", name: delta.name };
+    case "input":
+      return { type: "input", text: delta.text };
+    case "again":
+      return { type: "again", failure: failureOf(delta), wait: delta.wait };
+    default:
+      return null;
+  }
+}
+
+const none: Failure = { class: "other", kind: "other", message: "", status: null, retryAfter: null, requestId: null };
+
+/** A failure without what the page has no use for. Its message was cleared of the key where it was made. */
+function failureOf(error: unknown): Failure {
+  const { failure, message } = (error ?? {}) as { failure?: Failure; message?: unknown };
+  if (!failure) return { ...none, message: typeof message === "string" ? message : "" };
+  const { class: name, kind, message: said, status, retryAfter, requestId } = failure;
+  return { class: name, kind, message: said, status, retryAfter, requestId };
+}
+
+let client: LiveClient | null = null;
+let isAnthropic = false;
+const calls = new Map<number, AbortController>();
+
+const say = (word: Word): void => self.postMessage(word);
+
+function open({ endpoint }: Extract<Order, { type: "open" }>): void {
+  try {
+    const { dialect, base, key } = endpoint;
+    isAnthropic = dialect === "anthropic";
+    client = liveClient({ dialect, baseURL: base, ...(key === "" ? {} : { apiKey: key }) });
+    say({ type: "opened" });
+  } catch (error) {
+    say({ type: "refused", message: error instanceof Error ? error.message : "" });
+  }
+}
+
+async function call({ id, body, model }: Extract<Order, { type: "call" }>): Promise<void> {
+  const stopping = new AbortController();
+  calls.set(id, stopping);
+  const onDelta = (delta: LiveDelta): void => {
+    const word = shown(delta);
+    if (word) say({ type: "delta", id, delta: word });
+  };
+  const options = { signal: stopping.signal, onDelta };
+  try {
+    if (!client) throw new Error("no endpoint is open");
+    const reply = await (isAnthropic ? client.messages.create(body, options) : client.chat.completions.create(body, options));
+    const { usage } = reply as { usage?: object };
+    say({ type: "reply", id, reply, cost: usage ? priceOf(model, usage) : null });
+  } catch (error) {
+    say({ type: "failed", id, failure: failureOf(error) });
+  } finally {
+    calls.delete(id);
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Order>): void => {
+  switch (data.type) {
+    case "open":
+      open(data);
+      break;
+    case "call":
+      void call(data);
+      break;
+    case "quote":
+      say({ type: "quote", id: data.id, quote: mostOf(data.model, data.request, data.reply) });
+      break;
+    case "abort":
+      calls.get(data.id)?.abort();
+  }
+};

@@ -1,0 +1,55 @@
+// Markdown of models, made harmless: a script of its own, since most runs need none of it.
+import DOMPurify from "dompurify";
+import MarkdownIt from "markdown-it";
+
+/** Longer texts are shown as they are: nobody reads them formatted. Unit: UTF-16 code units. */
+const longest = 100_000;
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+// An image is fetched as soon as it is shown, and its address can carry away what the page holds. Its words are shown.
+markdown.renderer.rules["image"] = (tokens, at) => markdown.utils.escapeHtml(`[${tokens[at]?.content ?? ""}]`);
+
+const host = (address: string): string => {
+  try {
+    return new URL(address).host;
+  } catch {
+    return "";
+  }
+};
+
+// Where a link leads is said beside it: its words may say something else.
+markdown.core.ruler.push("mark_links", ({ tokens, Token }) => {
+  for (const { children } of tokens) {
+    if (!children) continue;
+    const open: string[] = [];
+    for (let at = 0; at < children.length; at += 1) {
+      const token = children[at]!;
+      if (token.type === "link_open") open.push(host(String(token.attrGet("href") ?? "")));
+      if (token.type !== "link_close") continue;
+      const mark = new Token("text", "", 0);
+      mark.content = ` (${open.pop() ?? ""})`;
+      children.splice(++at, 0, mark);
+    }
+  }
+});
+
+DOMPurify.addHook("uponSanitizeAttribute", (node, data) => {
+  if (data.attrName !== "href") return;
+  node.setAttribute("target", "_blank");
+  node.setAttribute("rel", "noopener noreferrer nofollow");
+});
+
+const rules = {
+  ALLOWED_TAGS: ["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "a"],
+  ALLOWED_ATTR: ["href", "start", "target", "rel"],
+  ALLOWED_URI_REGEXP: /^https?:\/\//i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+/** A text as HTML that runs nothing and fetches nothing; null for one that is shown as it is. */
+export function render(text: string): string | null {
+  if (text.length > longest) return null;
+  return DOMPurify.sanitize(markdown.render(text), rules);
+}
