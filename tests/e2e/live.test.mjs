@@ -162,7 +162,7 @@ test("a server that does not allow the page is told from one that is not there",
   const page = await session.open();
   await setUp(page, { base: closed.url });
   await page.getByTestId("live-start").click();
-  await page.locator('[data-testid="live-failure"][data-class="cors"]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-testid="live-failure"][data-class="corsSuspected"]').waitFor({ timeout: 30_000 });
   await closed.close();
   await page.end();
 });
