@@ -140,6 +140,13 @@ class Session {
     try {
       return new Player(files, this.patch);
     } catch (error) {
+      if (cassettes.has(scenario) && Object.keys(this.patch).length > 0) {
+        // Only a run that was answered can be changed: there is no saying what the model would have gone on to do.
+        const player = new Player(files);
+        this.restore();
+        notices.replace("dials", [{ key: "live-unchanged", args: {} }]);
+        return player;
+      }
       if (Object.keys(this.dials).length === 0) throw error;
       const issues = (error as { issues?: ScenarioIssue[] }).issues ?? [];
       const player = new Player(files, this.bugs.length > 0 ? { bugs: this.bugs } : {});
@@ -147,6 +154,13 @@ class Session {
       notices.replace("dials", [{ key: "lab-dropped", args: {} }, ...issues.map(({ code, args }) => ({ key: `issue-${code}`, args }))]);
       return player;
     }
+  }
+
+  /** Changes nothing of the scenario any more. It takes effect with the next one that is played. */
+  restore(): void {
+    this.bugs = [];
+    this.dials = {};
+    this.budget = null;
   }
 
   /** Plays the scenario again with these mistakes in the harness. The step stays where it is. */

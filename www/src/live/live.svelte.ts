@@ -177,6 +177,7 @@ class Live {
   }
 
   #take(id: string, recording: Recording): void {
+    session.restore();
     this.id = id;
     this.calls = 0;
     this.spent = 0;

@@ -146,6 +146,7 @@ live-shelf-of = { $answers ->
 }
 live-open-recording = Open the recording
 live-not-kept = This tab cannot keep recordings: its storage is full or blocked. They are lost when the page is reloaded, so save them.
+live-unchanged = This recording is not of a run that was answered, so it can only be watched as it was. The changes were put back.
 live-link-note = A link cannot carry a recording: whoever opens it sees the first scenario. Save the file and pass that on.
 
 ## Texts of the model

@@ -134,6 +134,7 @@ live-shelf-pick = 파일 열기
 live-shelf-of = { $model }, 응답 { $answers }개
 live-open-recording = 기록 열기
 live-not-kept = 저장 공간이 가득 찼거나 막혀 있어 이 탭에 기록을 남길 수 없습니다. 페이지를 새로 고치면 사라지므로 저장해 두십시오.
+live-unchanged = 이 기록은 답변까지 이어진 실행이 아니어서 있는 그대로만 볼 수 있습니다. 바꾼 것은 되돌렸습니다.
 live-link-note = 링크에는 기록을 담을 수 없습니다. 링크를 연 사람은 첫 시나리오를 보게 됩니다. 파일로 저장해서 전하십시오.
 
 ## Texts of the model

@@ -146,6 +146,7 @@ live-shelf-of = { $answers ->
 }
 live-open-recording = Abrir a gravação
 live-not-kept = Esta aba não consegue manter gravações: o armazenamento está cheio ou bloqueado. Elas se perdem quando a página é recarregada; salve-as.
+live-unchanged = Esta gravação não é de uma execução respondida, então só pode ser vista como foi. As mudanças foram desfeitas.
 live-link-note = Um link não leva uma gravação: quem o abre vê o primeiro cenário. Salve o arquivo e envie-o.
 
 ## Texts of the model
