@@ -22,10 +22,18 @@ export default ts.config(
         "error",
         {
           paths: [{ name: "secondwind/course", allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." }],
-          patterns: [{ group: ["**/scenarios", "**/src/engine"], allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." }],
+          patterns: [
+            { group: ["**/scenarios", "**/src/engine"], allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." },
+            { group: ["**/live/runner", "./runner"], allowTypeImports: true, message: "Ask live/sandbox.ts for it." },
+          ],
         },
       ],
     },
+  },
+  {
+    // It runs beside the page, and is a script of its own.
+    files: ["src/live/sandbox.worker.ts"],
+    rules: { "@typescript-eslint/no-restricted-imports": "off" },
   },
   {
     rules: {

@@ -28,7 +28,9 @@ export function resolver(files: ReadonlyMap<string, string>, named: Readonly<Rec
       const isPath = /^\.{0,2}\//.test(wanted);
       if (!isPath && from !== "sandbox:entry") return missing + noModule(wanted, from, Object.keys(named));
       const path = isPath ? join(directory(withoutQuery(from)), withoutQuery(wanted)) : withoutQuery(wanted);
-      if (path === null || !files.has(path)) return `${missing}cannot find module '${path ?? wanted}' imported from ${from}`;
+      // A file with the name of a module of ours would be taken for it.
+      const isTaken = path !== null && (isNamed(path) || path.startsWith("sandbox:"));
+      if (path === null || isTaken || !files.has(path)) return `${missing}cannot find module '${path ?? wanted}' imported from ${from}`;
       return path + wanted.slice(withoutQuery(wanted).length);
     },
   };

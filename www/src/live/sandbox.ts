@@ -1,5 +1,5 @@
 import type { Answer, Order } from "./sandbox.worker";
-import type { FileRun } from "./tests";
+import type { FileRun } from "./results";
 
 /** What a Worker is to the page. */
 export interface Port {

@@ -1,4 +1,5 @@
-import { runTests, type FileRun } from "./tests";
+import type { FileRun } from "./results";
+import { runTests } from "./runner";
 
 export interface Order {
   files: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { cut, wellFormed } from "./cut";
 import { isBelow, join, near } from "./paths";
-import { allPass, isTest, report, type FileRun } from "./tests";
+import { allPass, isTest, report, type FileRun } from "./results";
 import { checked, ToolError, tools, type Input } from "./tools";
 
 export type Files = Readonly<Record<string, string>>;

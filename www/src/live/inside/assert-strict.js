@@ -117,7 +117,7 @@ function isDeepEqual(a, b, above = []) {
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
   if (above.some(([left, right]) => left === a && right === b)) return true;
   const inner = (left, right) => isDeepEqual(left, right, [...above, [a, b]]);
-  if (a instanceof Date || a instanceof RegExp) return String(a) === String(b) && Number(a) === Number(b);
+  if (a instanceof Date || a instanceof RegExp) return String(a) === String(b) && Object.is(Number(a), Number(b));
   if (a instanceof Error && (a.name !== b.name || a.message !== b.message)) return false;
   if (a instanceof Set) return a.size === b.size && [...a].every((one) => b.has(one) || [...b].some((other) => inner(one, other)));
   if (a instanceof Map) return a.size === b.size && [...a].every(([key, one]) => b.has(key) && inner(one, b.get(key)));

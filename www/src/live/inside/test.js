@@ -2,7 +2,7 @@
 import host from "sandbox:host";
 import { inspect } from "sandbox:inspect";
 
-const { begin, end, plan } = host;
+const { end, plan } = host;
 const { stringify } = JSON;
 const root = { name: "", above: null, before: [], after: [], beforeEach: [], afterEach: [], isSkipped: false };
 const queue = [];
@@ -85,7 +85,6 @@ export function told(error) {
 export async function run() {
   plan(stringify(queue.map(({ name }) => name)));
   for (const one of queue) {
-    begin(one.name);
     if (one.isSkipped) {
       end("skip", "");
       continue;
