@@ -23,7 +23,7 @@ export default ts.config(
         {
           paths: [{ name: "secondwind/course", allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." }],
           patterns: [
-            { group: ["**/scenarios", "**/src/engine"], allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." },
+            { group: ["**/scenarios", "**/src/engine", "**/live/task", "./task"], allowTypeImports: true, message: "Ask lib/engine.svelte.ts for it." },
             { group: ["**/live/runner", "./runner"], allowTypeImports: true, message: "Ask live/sandbox.ts for it." },
           ],
         },

@@ -1,8 +1,8 @@
 import { start as startNetwork } from "virtual:network";
 import { start as startSandbox } from "virtual:sandbox";
 import type { Recording, ShownMessage } from "secondwind/course";
+import { course } from "../lib/engine.svelte";
 import { Sandbox, type Port } from "./sandbox";
-import { bench, files } from "./task";
 import { tools } from "./tools";
 import { Workspace } from "./workspace";
 
@@ -20,10 +20,11 @@ export interface Bench {
   stop(): void;
 }
 
-export const startBench = (): Bench => ({
-  workspace: new Workspace(files, { run: sandbox.run, bench }),
-  stop: () => sandbox.stop(),
-});
+/** A workspace as it is at first. Its files come with the engine. */
+export function startBench(): Bench {
+  const { bench, files } = course();
+  return { workspace: new Workspace(files, { run: sandbox.run, bench }), stop: () => sandbox.stop() };
+}
 
 /** The tool calls of a run that were answered, in order. `answered` is how many results came in. */
 export function answered(messages: readonly ShownMessage[], count: number): { tool: string; input: unknown }[] {

@@ -239,7 +239,7 @@ class Live {
   #become(state: State): void {
     this.coming = nothing;
     this.state = state;
-    this.spent = this.#run?.spent ?? 0;
+    this.spent = this.#run ? this.#run.spent : 0;
     this.calls = this.#run?.calls ?? 0;
   }
 

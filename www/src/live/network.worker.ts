@@ -6,8 +6,10 @@ import type { Delta, Failure } from "./driver";
 function shown(delta: LiveDelta): Delta | null {
   switch (delta.type) {
     case "text":
+    case "refusal":
+      return { type: "text", text: delta.text };
     case "thinking":
-      return { type: delta.type, text: delta.text };
+      return { type: "thinking", text: delta.text };
     case "tool":
       return { type: "tool", name: delta.name };
     case "input":

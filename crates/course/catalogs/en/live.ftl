@@ -52,6 +52,7 @@ live-cents = Spend at most, in US cents
 live-cents-none = no limit
 live-calls = Call the model at most
 live-asks = Ask me before each call
+live-setup = Set up another run
 live-start = Start the run
 live-resume = Go on with this recording
 

@@ -52,6 +52,7 @@ live-cents = 최대 지출(미국 센트)
 live-cents-none = 한도 없음
 live-calls = 최대 호출 횟수
 live-asks = 호출할 때마다 먼저 묻기
+live-setup = 다른 실행 설정하기
 live-start = 실행 시작
 live-resume = 이 기록을 이어서 실행
 

@@ -52,6 +52,7 @@ live-cents = Gastar no máximo, em centavos de dólar
 live-cents-none = sem limite
 live-calls = Chamar o modelo no máximo
 live-asks = Perguntar antes de cada chamada
+live-setup = Configurar outra execução
 live-start = Iniciar a execução
 live-resume = Continuar esta gravação
 
