@@ -53,7 +53,8 @@ function everything(page) {
 describe("the task is done by a model, in both dialects", () => {
   for (const dialect of dialects) {
     test(dialect, async () => {
-      const own = await startProvider({ pause: 1 });
+      const own = await startProvider();
+      own.pauses.push(100);
       const page = await session.open();
       await setUp(page, { dialect, base: own.url });
       await page.getByTestId("live-start").click();
@@ -168,7 +169,8 @@ test("a server that does not allow the page is told from one that is not there",
 });
 
 test("the run is stopped at any moment, and goes on from where it was", async () => {
-  const own = await startProvider({ pause: 2 });
+  const own = await startProvider();
+  own.pauses.push(100);
   const page = await session.open();
   await setUp(page, { base: own.url });
   own.faults.push({ hang: true });

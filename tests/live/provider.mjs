@@ -47,12 +47,13 @@ const streams = { anthropic: anthropicStream, openai: chatStream };
 
 /**
  * Starts it. `faults` holds what happens to the next requests instead of a reply: `{ status, headers, body }`,
- * `{ cut: true }` breaks the stream off in the middle, `{ hang: true }` sends the headers and then nothing. `pause` is the
- * time between two pieces of a stream in milliseconds.
+ * `{ cut: true }` breaks the stream off in the middle, `{ hang: true }` sends the headers and then nothing. `pauses` holds
+ * the time between two pieces of the next streams in milliseconds; without one they come as fast as they can.
  */
-export async function startProvider({ cors = true, pause = 0 } = {}) {
+export async function startProvider({ cors = true } = {}) {
   const requests = [];
   const faults = [];
+  const pauses = [];
   const scripts = {};
   const server = createServer(async (request, response) => {
     const headers = cors
@@ -77,6 +78,7 @@ export async function startProvider({ cors = true, pause = 0 } = {}) {
     response.flushHeaders();
     if (fault?.hang) return;
     const stream = streams[shape]((fault?.cut ? scripted(shape) : (scripts[shape] ??= scripted(shape)))(body));
+    const pause = fault ? 0 : (pauses.shift() ?? 0);
     for (const piece of pieces(fault?.cut ? stream.slice(0, stream.length / 2) : stream)) {
       if (response.destroyed) return;
       response.write(piece);
@@ -90,6 +92,7 @@ export async function startProvider({ cors = true, pause = 0 } = {}) {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
     faults,
+    pauses,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);

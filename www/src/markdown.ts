@@ -46,10 +46,11 @@ const rules = {
   ALLOWED_URI_REGEXP: /^https?:\/\//i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-};
+  RETURN_DOM_FRAGMENT: true,
+} as const;
 
-/** A text as HTML that runs nothing and fetches nothing; null for one that is shown as it is. */
-export function render(text: string): string | null {
+/** A text as elements that run nothing and fetch nothing; null for one that is shown as it is. */
+export function render(text: string): DocumentFragment | null {
   if (text.length > longest) return null;
-  return DOMPurify.sanitize(markdown.render(text), rules);
+  return DOMPurify.sanitize(markdown.render(text), { ...rules, ALLOWED_TAGS: [...rules.ALLOWED_TAGS], ALLOWED_ATTR: [...rules.ALLOWED_ATTR] });
 }

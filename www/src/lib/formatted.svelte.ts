@@ -14,8 +14,8 @@ class Formatted {
     keep("formatted", on ? "on" : "off");
   }
 
-  /** A text as harmless HTML; null where it is shown as it is, also while the renderer has not come. */
-  html(text: string): string | null {
+  /** A text as harmless elements; null where it is shown as it is, also while the renderer has not come. */
+  elements(text: string): DocumentFragment | null {
     if (!this.on) return null;
     if (!this.#renderer) void this.#bring();
     return this.#renderer?.render(text) ?? null;
