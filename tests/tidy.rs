@@ -123,6 +123,8 @@ fn messages(catalog: &str) -> Vec<(String, BTreeSet<String>)> {
         let names = line.split('$').skip(1).map(|rest| {
             rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default().to_owned()
         });
+        // A dollar sign by itself is money.
+        let names = names.filter(|name| !name.is_empty());
         if let Some((_, arguments)) = messages.last_mut() {
             arguments.extend(names);
         }

@@ -1,12 +1,13 @@
-//! Reads the files of a scenario, and refuses what is none.
+//! Reads and writes the files of scenarios and recordings, and refuses what is none.
 
 use std::{
     ffi::OsStr,
-    fs, io,
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use secondwind_course::{Args, Issue, MAX_BYTES, ScenarioSource, SourceFile};
+use secondwind_course::{Arg, Args, MAX_BYTES, RecordingSource, ScenarioSource, SourceFile};
 
 use crate::words::Lang;
 
@@ -15,7 +16,7 @@ pub(crate) type Fault = (&'static str, Args);
 
 /// Reads `X.toml` and the texts in the folder `X` beside it: the language's own, and the neutral.
 pub(crate) fn read_scenario(path: &Path, lang: Lang) -> Result<ScenarioSource, Fault> {
-    let scenario = read(path)?;
+    let scenario = read(path, MAX_BYTES)?;
     let folder = path.with_extension("");
     let own = folder.join(lang.tag()).with_added_extension("toml");
     if !folder.is_dir() {
@@ -32,15 +33,65 @@ pub(crate) fn read_scenario(path: &Path, lang: Lang) -> Result<ScenarioSource, F
             ]),
         ));
     }
-    let mut texts = vec![read(&own)?];
+    let mut texts = vec![read(&own, MAX_BYTES)?];
     let common = folder.join("common.toml");
     if common.exists() {
-        texts.push(read(&common)?);
+        texts.push(read(&common, MAX_BYTES)?);
     }
     Ok(ScenarioSource { scenario, texts })
 }
 
-fn read(path: &Path) -> Result<SourceFile, Fault> {
+/// Reads a recording.
+pub(crate) fn read_recording(path: &Path) -> Result<RecordingSource, Fault> {
+    Ok(RecordingSource { recording: read(path, RecordingSource::MAX_BYTES)? })
+}
+
+/// Writes a scenario into a folder, with an empty file of texts for each language, so that it can
+/// be run in all of them. Answers the argument that names it. Nothing is overwritten.
+pub(crate) fn write_scenario(
+    source: &ScenarioSource,
+    out: &Path,
+) -> Result<(&'static str, Arg), Fault> {
+    let own = Path::new(&source.scenario.name).file_name().unwrap_or_default();
+    let path = out.join(own);
+    let folder = path.with_extension("");
+    for path in [&path, &folder] {
+        if path.exists() {
+            return Err(("error-exists", Args::from([("file", name(path).into())])));
+        }
+    }
+    let write =
+        |path: &Path, text: &str| fs::write(path, text).map_err(|error| unwritable(path, &error));
+    fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
+    for text in &source.texts {
+        write(&folder.join("common.toml"), &text.text)?;
+    }
+    for lang in Lang::ALL {
+        let file = folder.join(lang.tag()).with_added_extension("toml");
+        write(&file, "# Texts that are in this language; all others are in common.toml.\n")?;
+    }
+    write(&path, &source.scenario.text)?;
+    Ok(("file", name(&path).into()))
+}
+
+/// Writes a file whole or not at all: aside, then in the place of the old one.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Fault> {
+    let aside = path.with_added_extension("part");
+    let write = || {
+        let mut file = fs::File::create(&aside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&aside, path)
+    };
+    write().map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Fault {
+    let args = [("file", name(path).into()), ("reason", error.to_string().into())];
+    ("error-unwritable", Args::from(args))
+}
+
+fn read(path: &Path, limit: usize) -> Result<SourceFile, Fault> {
     let name = name(path);
     let io_fault = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => ("error-not-found", Args::from([("file", name.clone().into())])),
@@ -55,8 +106,10 @@ fn read(path: &Path) -> Result<SourceFile, Fault> {
         return Err(("error-no-file", Args::from([("file", name.into())])));
     }
     // The size is asked first, so that a huge file is not read only to be refused.
-    if metadata.len() > MAX_BYTES as u64 {
-        return Err(("error-too-large", Issue::too_large(&name, metadata.len()).args));
+    if metadata.len() > limit as u64 {
+        let args =
+            [("file", name.into()), ("size", metadata.len().into()), ("limit", limit.into())];
+        return Err(("error-too-large", Args::from(args)));
     }
     let bytes = fs::read(path).map_err(io_fault)?;
     match String::from_utf8(bytes) {
@@ -79,6 +132,7 @@ fn languages(folder: &Path) -> Vec<String> {
     languages
 }
 
-fn name(path: &Path) -> String {
+/// A path as messages show it.
+pub(crate) fn name(path: &Path) -> String {
     path.display().to_string()
 }

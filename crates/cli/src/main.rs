@@ -1,30 +1,39 @@
 //! The command line `secondwind`.
 //!
-//! Exit codes: 0 for success, 1 when the output cannot be written, 2 for a fault of the call or
-//! of a file.
+//! Exit codes: 0 for success; 1 when the output cannot be written, or when a run with a real model
+//! did not come to its answer; 2 for a fault of the call or of a file; 130 for Ctrl-C in a run with
+//! a real model.
 
+mod args;
 mod files;
+mod live;
+mod show;
 mod words;
 
 use std::{
     env,
+    ffi::OsStr,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
-use secondwind_course::{Args, Issue, Patch, Run};
+use clap::ArgMatches;
+use secondwind_course::{Args, Issue, Patch, Run, scenario_of};
 
-use crate::words::{Lang, Words};
+use crate::{
+    files::Fault,
+    show::Screen,
+    words::{Lang, Words},
+};
 
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-    let lang = wanted_lang(args);
+    let lang = args::wanted_lang(args);
     let words = Words::new(lang);
-    let matches = match command(&words).try_get_matches() {
+    let matches = match args::command(&words).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
             // Help and version are errors to the parser, too; it knows where each goes.
@@ -33,7 +42,9 @@ fn main() -> ExitCode {
         }
     };
     let result = match matches.subcommand() {
+        Some(("run", matches)) if matches.get_flag("live") => live::run(matches, lang, &words),
         Some(("run", matches)) => run(matches, lang, &words),
+        Some(("scenario", matches)) => scenario(matches, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };
@@ -42,6 +53,10 @@ fn main() -> ExitCode {
         Err(Failure::Input(message)) => {
             let _ = writeln!(io::stderr(), "{message}");
             BAD_INPUT.into()
+        }
+        Err(Failure::Ended(message)) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            ExitCode::FAILURE
         }
         // Whoever reads has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -55,9 +70,17 @@ fn main() -> ExitCode {
 }
 
 enum Failure {
-    /// The words for the user.
+    /// The words for the user about what was put in.
     Input(String),
+    /// The words for the user about a run with a real model that did not come to its answer.
+    Ended(String),
     Output(io::Error),
+}
+
+impl Failure {
+    fn input(words: &Words, (key, args): &Fault) -> Self {
+        Self::Input(words.get(key, args))
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -66,104 +89,55 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The language for the help texts, which are needed before the arguments are parsed.
-fn wanted_lang(args: impl Iterator<Item = String>) -> Lang {
-    let args: Vec<_> = args.collect();
-    let next = args.iter().skip(1).map(String::as_str).chain([""]);
-    let mut tags = args.iter().zip(next).filter_map(|(arg, next)| match arg.as_str() {
-        "--lang" => Some(next),
-        _ => arg.strip_prefix("--lang="),
-    });
-    tags.next().and_then(Lang::from_tag).unwrap_or_default()
+/// The file that the parser requires.
+fn file(matches: &ArgMatches) -> &Path {
+    matches.get_one::<PathBuf>("file").map_or_else(|| Path::new(""), PathBuf::as_path)
 }
 
-fn command(words: &Words) -> Command {
-    let help = |command: Command| {
-        command.disable_help_flag(true).disable_version_flag(true).arg(
-            Arg::new("help")
-                .short('h')
-                .long("help")
-                .help(words.plain("arg-help"))
-                .action(ArgAction::Help),
-        )
-    };
-    let run = help(Command::new("run").about(words.plain("run-about")))
-        .arg(
-            Arg::new("file")
-                .value_name("FILE")
-                .help(words.plain("arg-file"))
-                .required(true)
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("lang")
-                .long("lang")
-                .value_name("LANG")
-                .help(words.plain("arg-lang"))
-                .value_parser(PossibleValuesParser::new(Lang::ALL.map(Lang::tag)))
-                .default_value(Lang::default().tag()),
-        )
-        .arg(
-            Arg::new("json").long("json").help(words.plain("arg-json")).action(ArgAction::SetTrue),
-        );
-    help(Command::new("secondwind").about(words.plain("about")).version(env!("CARGO_PKG_VERSION")))
-        .arg(
-            Arg::new("version")
-                .short('V')
-                .long("version")
-                .help(words.plain("arg-version"))
-                .action(ArgAction::Version),
-        )
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand(run)
+fn is_recording(path: &Path) -> bool {
+    path.extension() == Some(OsStr::new("json"))
 }
 
 fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
-    // The parser requires the file.
-    let Some(path) = matches.get_one::<PathBuf>("file") else {
-        return Ok(());
-    };
-    let source = files::read_scenario(path, lang)
-        .map_err(|(key, args)| Failure::Input(words.get(key, &args)))?;
-    let run = Run::new(&source, &Patch::default())
-        .map_err(|issues| Failure::Input(report(&issues, words)))?;
-    let mut out = io::stdout().lock();
-    if matches.get_flag("json") {
-        for entry in run.entries() {
-            writeln!(out, "{}", entry.json())?;
-        }
+    let path = file(matches);
+    let played = if is_recording(path) {
+        let source = files::read_recording(path).map_err(|it| Failure::input(words, &it))?;
+        Run::recorded(&source, &Patch::default()).map_err(|issues| ("error-recording", issues))
     } else {
-        print_log(&mut out, &run, words)?;
-    }
-    out.flush()?;
+        let source = files::read_scenario(path, lang).map_err(|it| Failure::input(words, &it))?;
+        Run::new(&source, &Patch::default()).map_err(|issues| ("error-scenario", issues))
+    };
+    let run = played.map_err(|(key, issues)| Failure::Input(report(key, &issues, words)))?;
+    let mut screen = Screen::new(words, matches.get_flag("json"));
+    screen.show(&run)?;
+    screen.pending(&run)?;
     Ok(())
 }
 
-fn print_log(out: &mut impl Write, run: &Run, words: &Words) -> io::Result<()> {
-    let last = run.frame(run.summary().last);
-    for line in run.log() {
-        let text = words.get(line.key, &line.args);
-        match line.key {
-            "log-answer" => {
-                writeln!(out, "\n{text}\n{}\n", last.answer.as_deref().unwrap_or_default())?;
-            }
-            "log-notes" => {
-                writeln!(out, "\n{text}\n{}", last.notes.content.as_deref().unwrap_or_default())?;
-            }
-            _ => writeln!(out, "{text}")?,
-        }
-    }
+fn scenario(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
+    let input = |it: Fault| Failure::input(words, &it);
+    let recording = files::read_recording(file(matches)).map_err(input)?;
+    let scenario = scenario_of(&recording)
+        .map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
+    let out = matches.get_one::<PathBuf>("out").map_or_else(|| Path::new("."), PathBuf::as_path);
+    let written = files::write_scenario(&scenario, out).map_err(input)?;
+    writeln!(io::stdout(), "{}", words.get("scenario-written", &Args::from([written])))?;
     Ok(())
 }
 
-/// The faults of a scenario, each with its place.
-fn report(issues: &[Issue], words: &Words) -> String {
-    let mut text = words.get("error-scenario", &Args::from([("count", issues.len().into())]));
+/// The faults of a file under a headline, each with its place.
+fn report(headline: &str, issues: &[Issue], words: &Words) -> String {
+    let mut text = words.get(headline, &Args::from([("count", issues.len().into())]));
     for issue in issues {
         let Issue { file, line, column, code, args } = issue;
         let message = words.get(&format!("issue-{code}"), args);
-        text.extend(["\n", file, &format!(":{line}:{column}: "), &message]);
+        // A fault of a recording as a whole has no place in it.
+        let place = if *line == 0 && headline == "error-recording" {
+            String::new()
+        } else {
+            format!(":{line}:{column}")
+        };
+        text.extend(["\n", file, &place, ": ", &message]);
     }
     text
 }

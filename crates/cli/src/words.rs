@@ -94,7 +94,7 @@ impl Words {
 }
 
 /// A text with its control characters escaped.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
     text.chars().map(escape).collect()
 }

@@ -23,20 +23,16 @@ use crate::{
     source::{Args, Issue, SourceFile, args},
 };
 
-/// What a recording says that it is.
-const FORMAT: &str = "secondwind-recording";
-
-/// The version of the format that this crate reads and that pages write.
-const VERSION: u64 = 1;
-
-/// The largest recording that is read: 16 MiB. Tool results and replies are kept in full.
-const MAX_BYTES: usize = 16 << 20;
-
 /// A recording as a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RecordingSource {
     /// A [`Recording`] as JSON.
     pub recording: SourceFile,
+}
+
+impl RecordingSource {
+    /// The largest recording that is read: 16 MiB. Tool results and replies are kept in full.
+    pub const MAX_BYTES: usize = 16 << 20;
 }
 
 /// A run with a real model: what it was set up with, and every answer that came in.
@@ -154,12 +150,17 @@ impl RecordedAnswer {
 }
 
 impl Recording {
+    /// What a recording says that it is.
+    pub const FORMAT: &str = "secondwind-recording";
+    /// The version of the format that this crate reads, and that pages and the command line write.
+    pub const VERSION: u64 = 1;
+
     /// Reads a recording, or answers what is wrong with it.
     pub fn parse(file: &SourceFile) -> Result<Self, Vec<Issue>> {
-        if file.text.len() > MAX_BYTES {
+        if file.text.len() > RecordingSource::MAX_BYTES {
             let args = args([
                 ("size", file.text.len().into()),
-                ("limit", MAX_BYTES.into()),
+                ("limit", RecordingSource::MAX_BYTES.into()),
                 ("file", file.name.as_str().into()),
             ]);
             return Err(vec![fault(file, "too-large", args)]);
@@ -171,12 +172,14 @@ impl Recording {
             let issue = fault(file, "recording", args([("detail", detail.into())]));
             vec![Issue { line: error.line(), column: error.column(), ..issue }]
         })?;
-        if recording.format != FORMAT {
-            let detail = format!("format should be {FORMAT:?}, but it is {:?}", recording.format);
+        if recording.format != Self::FORMAT {
+            let detail =
+                format!("format should be {:?}, but it is {:?}", Self::FORMAT, recording.format);
             return Err(vec![fault(file, "recording", args([("detail", detail.into())]))]);
         }
-        if recording.version != VERSION {
-            let args = args([("found", recording.version.into()), ("supported", VERSION.into())]);
+        if recording.version != Self::VERSION {
+            let args =
+                args([("found", recording.version.into()), ("supported", Self::VERSION.into())]);
             return Err(vec![fault(file, "recording-version", args)]);
         }
         Ok(recording)

@@ -79,8 +79,8 @@ impl Secret {
         &self.0
     }
 
-    /// Whether it is more than a placeholder.
-    pub(crate) fn is_long(&self) -> bool {
+    /// Whether it is more than a placeholder: 8 characters or more.
+    pub fn is_long(&self) -> bool {
         self.0.len() >= SHORT
     }
 

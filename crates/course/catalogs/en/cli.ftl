@@ -3,21 +3,124 @@
 ## Help
 
 about = Context management for LLM agents: plays scenarios and shows what happens to the window
-run-about = Plays a scenario to its end and prints the log
-arg-file = The scenario, a .toml file; its texts are in the folder of the same name
+run-about = Plays a scenario or a recording and prints the log; with --live, a real model takes on the task of the scenario
+arg-file = A scenario, a .toml file whose texts are in the folder of the same name; or a recording, a .json file
 arg-lang = Language of the texts and of the log: en, pt-BR or ko
 arg-json = Prints every event as one line of JSON instead of the log
 arg-help = Shows this help
 arg-version = Shows the version
 
+scenario-about = Writes the scenario that a recording makes, ready to be edited and run in every language
+arg-recording = The recording, a .json file of a run that came to its answer
+arg-out = Folder for the scenario; nothing in it is overwritten
+scenario-written = Written: { $file }. Run it with `secondwind run { $file }`.
+
+## A run with a real model
+
+live-heading = With a real model
+# Names of variables and options stay as they are.
+live-help =
+    The key is read from the environment alone: ANTHROPIC_API_KEY for api.anthropic.com, OPENAI_API_KEY for api.openai.com, SECONDWIND_API_KEY for every other server.
+    Tools answer what the scenario has prepared; nothing is run on this machine.
+
+    Exit codes: 0 the run came to its answer; 1 it did not, or was declined; 2 a fault of the call or of a file; 130 Ctrl-C.
+arg-live = Gives the scenario's task, system prompt and tools to a real model
+arg-model = Name of the model, as the provider has it
+arg-provider = Who answers; without it the model's name decides, and with --base-url it is local
+arg-base-url = Address of the server, if it is not the provider's usual one
+arg-dialect = What the server speaks; without it openai-chat, and anthropic for that provider
+arg-window = Size of the window that is simulated; without it the scenario's
+arg-ratio = Part of the window from which on compaction fires, above 0 and below 1; without it the scenario's
+arg-meter = Meter that is compared with the threshold; without it the scenario's
+arg-reply-limit = The most that a reply may have, in tokens
+arg-max-calls = The most model calls of the whole run, those of compactions included
+arg-max-cost = The most that the whole run may cost, such as 0.25; the price of the model must be known
+arg-timeout = The longest that the provider may be silent
+arg-record = Keeps the run in this file, a .json file, after every answer; it can be played and made a scenario
+arg-resume = Goes on with the run in --record that stopped in the middle
+arg-yes = Begins without asking
+
+# Before the first call, one line each.
+live-model = Model: { $model }, at { $address }
+live-window = Window: { NUMBER($window, useGrouping: 0) } tokens; compaction fires from { NUMBER($threshold, useGrouping: 0) } on ({ $meter ->
+    [occupancy] occupancy
+   *[accumulated] the counter tokensUsed
+})
+live-recorded = { $count ->
+    [one] Recorded so far: { NUMBER($count, useGrouping: 0) } answer; the run goes on from there.
+   *[other] Recorded so far: { NUMBER($count, useGrouping: 0) } answers; the run goes on from there.
+}
+live-most = First call: about { NUMBER($tokens, useGrouping: 0) } tokens, at most ${ $most }
+live-no-price = First call: about { NUMBER($tokens, useGrouping: 0) } tokens; the price of this model is not known here
+live-narrow = Note: the first request alone takes about { NUMBER($tokens, useGrouping: 0) } tokens, half of the threshold or more. With --window the run gets more room.
+live-cap = Limits: { $calls ->
+    [one] { NUMBER($calls, useGrouping: 0) } call
+   *[other] { NUMBER($calls, useGrouping: 0) } calls
+}, { $cap ->
+    [none] no limit of cost
+   *[other] ${ $cap }
+}
+live-ask = Begin? [y/N]
+live-declined = Nothing was sent.
+
+# While it goes on, and how it ends.
+live-cost = Cost so far: ${ $cost }
+live-again = The call failed: { $message }. It is made again in { $seconds } s.
+live-interrupted = Stopped.
+live-kept = All answers up to here are in { $file }. Go on with the same command and --resume.
+live-not-kept = The run is not kept. With --record FILE it would be.
+live-saved = The recording is in { $file }.
+live-untaken = The run cannot take this answer of the model:
+live-capped-calls = The limit of calls is reached (--max-calls { NUMBER($calls, useGrouping: 0) }). Raise it to go on.
+live-capped-cost = The next call may cost up to ${ $most }, and ${ $spent } of ${ $cap } are spent. Raise --max-cost to go on.
+# What the provider said, behind one of the messages below.
+live-said = The provider said: { $message } (status { $status }, request { $request })
+live-failed-auth = The key is missing, wrong, or not allowed to do this. Check { $variable }.
+live-failed-billing = The account cannot pay for the call. Top it up at the provider's, or use another key in { $variable }.
+live-failed-rate = The provider takes no more calls for now, or a limit on spending is reached. Wait a while, or raise the limit in your account.
+live-failed-overload = The provider has no capacity at the moment. Wait a while and try again.
+live-failed-server = The provider failed. Wait a while and try again.
+live-failed-too-large = The request has too many bytes for this server. Choose a smaller --window.
+live-failed-not-found = There is no model { $model } at { $address }, or nothing at that address. Check --model and --base-url.
+live-failed-malformed = What came back from { $address } is no answer of a model. Check --base-url and --dialect, and whether a proxy is in between.
+live-failed-cut = The answer broke off before its end. Check the connection and try again.
+live-failed-network = No connection to { $address }. Check the address, the network, and whether the server is running.
+live-failed-timeout = { $address } was silent for too long. Try again, or allow more with --timeout.
+live-failed-other = The provider refused the request. See what it says, and check --model, --dialect and --reply-limit.
+
+# The last line of a recording that stops in the middle.
+open-call = The recording stops here: the run waits for the reply to call { NUMBER($call, useGrouping: 0) }.
+open-tool = The recording stops here: the run waits for the result of { $tool }.
+
 ## Faults of the call
 
 error-not-found = There is no file { $file }. Check the path.
-error-too-large = { $file } has { $size } bytes, but at most { $limit } are read. Check that it is a scenario, and shorten it if it is.
+error-too-large = { $file } has { $size } bytes, but at most { $limit } are read. Check that it is the file you mean, and shorten it if it is.
 error-not-text = { $file } is not UTF-8 text. Save it as UTF-8, or name another file.
 error-unreadable = { $file } cannot be read: { $reason }. Check that it is a file and that you may read it.
 error-no-texts = There is no folder { $folder } with texts beside { $file }. A scenario has its texts there, one file a language, such as en.toml.
 error-no-language = { $file } has no texts in { $lang }; it has { $have }. Choose one of these with --lang, or add the missing texts.
+
+error-exists = { $file } is there already, and nothing is overwritten. Name another one.
+error-unwritable = { $file } cannot be written: { $reason }. Name another place, or check that you may write there.
+error-live-recording = { $file } is a recording. With --live name the scenario; to go on with a recording, add --record { $file } --resume.
+error-live-provider = It is not known who answers for { $model }. Add --provider or --base-url.
+error-live-no-key = There is no key. Put it into the variable { $variable } of the environment.
+error-live-key = The key in { $variable } has a character that no key has, at place { NUMBER($place, useGrouping: 0) }. Copy it again, without anything around it.
+error-live-address = The address in --base-url { $fault ->
+    [scheme] does not begin with https:// or http://
+    [port] has no valid port
+    [credentials] holds a user or a password; a key is given in the environment
+    [query] has a query or a fragment
+    [path] has a path that is none
+   *[host] has no valid host
+}. Correct it.
+error-live-not-private = { $address } is neither on this machine nor reached over https://, so that others could read the key on its way. Use https://, or call without a key.
+error-live-no-price = The price of { $model } is not known here, so that --max-cost cannot be kept. Leave it out; --max-calls limits the run.
+error-live-open = { $file } holds a run that stopped in the middle. Go on with it by --resume, or name another file.
+error-live-other-run = { $file } holds a run of another scenario, language, model or dialect. Resume it as it was begun, or name another file.
+error-live-request = The request cannot be made: { $reason }. Correct --base-url.
+error-live-yes = Nobody can be asked here whether to begin. Add --yes.
 
 # Stands above the list of issues.
 error-scenario = { $count ->
@@ -72,7 +175,7 @@ issue-stop-without-calls = This round stops with "tool_use", but it has no tool 
 issue-refused = The run cannot go on after this round: { $detail }. Correct the round.
 issue-too-large = The file has { $size } bytes, but at most { $limit } are read. Shorten it.
 issue-same-tool = The tool `{ $tool }` is declared twice. Take one of them out.
-error-no-file = { $file } is a folder, a pipe or a device. Name the scenario, a .toml file.
+error-no-file = { $file } is a folder, a pipe or a device. Name a scenario (.toml) or a recording (.json).
 issue-unknown-carrier = `{ $key }` names { $value }, but { $count ->
     [0] there is none
     [one] there is only { $count }
@@ -94,6 +197,11 @@ issue-patch-no-room = The threshold { $threshold } is not below the window { $wi
 
 ## Faults in a recording
 
+# Stands above the list of faults of a recording.
+error-recording = { $count ->
+    [one] The recording has { $count } fault:
+   *[other] The recording has { $count } faults:
+}
 issue-recording = This is no recording: { $detail }. Take the file as it was exported.
 issue-recording-version = The recording has version { $found }; this program reads version { $supported }. Update secondwind.
 issue-recording-not-answered = This run did not end with an answer ({ $ending }), and a scenario needs one. Let the run go on to its end first.

@@ -3,21 +3,118 @@
 ## Help
 
 about = LLM 에이전트를 위한 컨텍스트 관리: 시나리오를 재생하고 윈도에 일어나는 일을 보여 줍니다
-run-about = 시나리오를 끝까지 재생하고 로그를 출력합니다
-arg-file = 시나리오 .toml 파일. 텍스트는 같은 이름의 폴더에 있습니다
+run-about = 시나리오나 기록을 재생하고 로그를 출력합니다. --live를 쓰면 실제 모델이 시나리오의 작업을 맡습니다
+arg-file = 시나리오 .toml 파일(텍스트는 같은 이름의 폴더에 있음) 또는 기록 .json 파일
 arg-lang = 텍스트와 로그의 언어: en, pt-BR, ko
 arg-json = 로그 대신 모든 이벤트를 한 줄에 하나씩 JSON으로 출력합니다
 arg-help = 이 도움말을 보여 줍니다
 arg-version = 버전을 보여 줍니다
 
+scenario-about = 기록에서 시나리오를 만들어 저장합니다. 바로 편집하고 모든 언어로 실행할 수 있습니다
+arg-recording = 답변까지 끝난 실행의 기록 .json 파일
+arg-out = 시나리오를 저장할 폴더. 이미 있는 파일은 덮어쓰지 않습니다
+scenario-written = { $file } 파일을 저장했습니다. `secondwind run { $file }`으로 실행하십시오.
+
+## A run with a real model
+
+live-heading = 실제 모델로 실행
+# Names of variables and options stay as they are.
+live-help =
+    키는 환경 변수에서만 읽습니다. api.anthropic.com은 ANTHROPIC_API_KEY, api.openai.com은 OPENAI_API_KEY, 그 밖의 서버는 모두 SECONDWIND_API_KEY입니다.
+    도구는 시나리오에 준비된 결과로만 답합니다. 이 컴퓨터에서 실행되는 것은 없습니다.
+
+    종료 코드: 0 답변까지 끝남, 1 답변에 이르지 못했거나 시작하지 않음, 2 명령이나 파일의 오류, 130 Ctrl-C.
+arg-live = 시나리오의 작업, 시스템 프롬프트, 도구를 실제 모델에 맡깁니다
+arg-model = 제공자가 쓰는 그대로의 모델 이름
+arg-provider = 응답할 제공자. 쓰지 않으면 모델 이름으로 정하고, --base-url이 있으면 local입니다
+arg-base-url = 서버 주소. 제공자의 기본 주소가 아닐 때 씁니다
+arg-dialect = 서버의 API 형식. 쓰지 않으면 openai-chat이고, anthropic 제공자이면 anthropic입니다
+arg-window = 시뮬레이션할 윈도의 크기. 쓰지 않으면 시나리오의 값입니다
+arg-ratio = 컴팩션을 시작할 윈도의 비율로, 0보다 크고 1보다 작습니다. 쓰지 않으면 시나리오의 값입니다
+arg-meter = 임계값과 비교할 계량기. 쓰지 않으면 시나리오의 값입니다
+arg-reply-limit = 응답 하나의 최대 토큰 수
+arg-max-calls = 컴팩션 호출을 포함한 실행 전체의 최대 모델 호출 수
+arg-max-cost = 실행 전체의 최대 비용(예: 0.25). 모델의 가격이 알려져 있어야 합니다
+arg-timeout = 제공자의 무응답을 기다리는 최대 시간
+arg-record = 응답이 올 때마다 실행을 이 .json 파일에 저장합니다. 다시 재생하거나 시나리오로 만들 수 있습니다
+arg-resume = --record 파일에 있는, 중간에 멈춘 실행을 이어 갑니다
+arg-yes = 묻지 않고 시작합니다
+
+# Before the first call, one line each.
+live-model = 모델: { $model }, 주소: { $address }
+live-window = 윈도: { NUMBER($window, useGrouping: 0) }토큰, 컴팩션 시작: { NUMBER($threshold, useGrouping: 0) }토큰부터({ $meter ->
+    [occupancy] 점유량
+   *[accumulated] tokensUsed 카운터
+} 기준)
+live-recorded = 지금까지 응답 { NUMBER($count, useGrouping: 0) }개가 기록되어 있으며, 거기서부터 이어 갑니다.
+live-most = 첫 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰, 최대 { $most }달러
+live-no-price = 첫 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰. 이 모델의 가격은 알려져 있지 않습니다
+live-narrow = 주의: 첫 요청만으로 약 { NUMBER($tokens, useGrouping: 0) }토큰, 곧 임계값의 절반 이상을 차지합니다. --window로 윈도를 키우면 여유가 생깁니다.
+live-cap = 한도: 호출 { NUMBER($calls, useGrouping: 0) }회, 비용 { $cap ->
+    [none] 한도 없음
+   *[other] { $cap }달러
+}
+live-ask = 시작하시겠습니까? [y/N]
+live-declined = 아무것도 보내지 않았습니다.
+
+# While it goes on, and how it ends.
+live-cost = 지금까지의 비용: { $cost }달러
+live-again = 호출에 실패했습니다: { $message }. { $seconds }초 뒤에 다시 시도합니다.
+live-interrupted = 중단했습니다.
+live-kept = 여기까지의 응답은 모두 { $file } 파일에 있습니다. 같은 명령에 --resume을 붙여 이어 가십시오.
+live-not-kept = 이 실행은 저장되지 않습니다. 저장하려면 --record 파일을 지정하십시오.
+live-saved = 기록을 { $file } 파일에 저장했습니다.
+live-untaken = 모델의 이 응답으로는 실행을 이어 갈 수 없습니다:
+live-capped-calls = 호출 한도에 이르렀습니다(--max-calls { NUMBER($calls, useGrouping: 0) }). 이어 가려면 한도를 늘리십시오.
+live-capped-cost = 다음 호출에 최대 { $most }달러가 들 수 있는데, 한도 { $cap }달러 가운데 { $spent }달러를 이미 썼습니다. 이어 가려면 --max-cost를 늘리십시오.
+# What the provider said, behind one of the messages below.
+live-said = 제공자의 메시지: { $message } (상태 { $status }, 요청 { $request })
+live-failed-auth = 키가 없거나 틀렸거나 이 작업을 할 권한이 없습니다. { $variable } 변수를 확인하십시오.
+live-failed-billing = 이 계정으로는 호출 비용을 낼 수 없습니다. 제공자에서 충전하거나 { $variable } 변수에 다른 키를 넣으십시오.
+live-failed-rate = 제공자가 지금은 호출을 더 받지 않거나 지출 한도에 이르렀습니다. 잠시 기다리거나 계정의 한도를 늘리십시오.
+live-failed-overload = 지금 제공자에 여유가 없습니다. 잠시 뒤에 다시 시도하십시오.
+live-failed-server = 제공자 쪽에서 오류가 났습니다. 잠시 뒤에 다시 시도하십시오.
+live-failed-too-large = 요청의 바이트 수가 이 서버의 한도를 넘습니다. 더 작은 --window를 고르십시오.
+live-failed-not-found = { $address }에 { $model } 모델이 없거나 그 주소에 아무것도 없습니다. --model과 --base-url을 확인하십시오.
+live-failed-malformed = { $address }에서 돌아온 것은 모델의 응답이 아닙니다. --base-url과 --dialect를 확인하고, 중간에 프록시가 있는지도 확인하십시오.
+live-failed-cut = 응답이 끝나기 전에 끊겼습니다. 연결을 확인하고 다시 시도하십시오.
+live-failed-network = { $address }에 연결할 수 없습니다. 주소와 네트워크를 확인하고, 서버가 실행 중인지 확인하십시오.
+live-failed-timeout = { $address }에서 너무 오래 응답이 없었습니다. 다시 시도하거나 --timeout으로 시간을 늘리십시오.
+live-failed-other = 제공자가 요청을 거부했습니다. 메시지를 읽고 --model, --dialect, --reply-limit을 확인하십시오.
+
+# The last line of a recording that stops in the middle.
+open-call = 기록은 여기까지입니다. 실행은 { NUMBER($call, useGrouping: 0) }번째 호출의 응답을 기다리고 있습니다.
+open-tool = 기록은 여기까지입니다. 실행은 { $tool } 도구의 결과를 기다리고 있습니다.
+
 ## Faults of the call
 
 error-not-found = { $file } 파일이 없습니다. 경로를 확인하십시오.
-error-too-large = { $file } 파일은 { $size }바이트이지만 최대 { $limit }바이트까지만 읽습니다. 시나리오 파일이 맞는지 확인하고, 맞다면 줄이십시오.
+error-too-large = { $file } 파일은 { $size }바이트이지만 최대 { $limit }바이트까지만 읽습니다. 맞는 파일인지 확인하고, 맞다면 줄이십시오.
 error-not-text = { $file } 파일은 UTF-8 텍스트가 아닙니다. UTF-8로 저장하거나 다른 파일을 지정하십시오.
 error-unreadable = { $file } 파일을 읽을 수 없습니다: { $reason }. 파일이 맞는지, 읽기 권한이 있는지 확인하십시오.
 error-no-texts = { $file } 옆에 텍스트 폴더 { $folder }가 없습니다. 시나리오의 텍스트는 그 폴더에 언어마다 파일 하나씩(예: en.toml) 둡니다.
 error-no-language = { $file } 시나리오에는 { $lang } 텍스트가 없습니다. 있는 언어: { $have }. --lang으로 이 중 하나를 고르거나 빠진 텍스트를 추가하십시오.
+
+error-exists = { $file }이(가) 이미 있습니다. 덮어쓰지 않으니 다른 이름을 지정하십시오.
+error-unwritable = { $file } 파일에 쓸 수 없습니다: { $reason }. 다른 위치를 지정하거나 쓰기 권한을 확인하십시오.
+error-live-recording = { $file } 파일은 기록입니다. --live에는 시나리오를 지정하십시오. 기록을 이어 가려면 --record { $file } --resume을 추가하십시오.
+error-live-provider = { $model } 모델의 제공자를 알 수 없습니다. --provider나 --base-url을 추가하십시오.
+error-live-no-key = 키가 없습니다. 환경 변수 { $variable }에 넣으십시오.
+error-live-key = { $variable } 변수에 든 키의 { NUMBER($place, useGrouping: 0) }번째 자리에 키에 쓸 수 없는 문자가 있습니다. 앞뒤에 다른 것이 붙지 않게 다시 복사하십시오.
+error-live-address = --base-url의 주소가 올바르지 않습니다. { $fault ->
+    [scheme] https://나 http://로 시작하지 않습니다
+    [port] 포트가 올바르지 않습니다
+    [credentials] 사용자 이름이나 비밀번호가 들어 있습니다. 키는 환경 변수로 주십시오
+    [query] 쿼리나 프래그먼트가 들어 있습니다
+    [path] 경로가 올바르지 않습니다
+   *[host] 호스트가 올바르지 않습니다
+}. 주소를 고치십시오.
+error-live-not-private = { $address }은(는) 이 컴퓨터에 있지도 않고 https://로 연결하지도 않으므로 다른 사람이 중간에서 키를 읽을 수 있습니다. https://를 쓰거나 키 없이 호출하십시오.
+error-live-no-price = { $model } 모델의 가격이 알려져 있지 않아 --max-cost를 지킬 수 없습니다. 이 옵션을 빼십시오. 실행은 --max-calls로 제한됩니다.
+error-live-open = { $file } 파일에는 중간에 멈춘 실행이 있습니다. --resume으로 이어 가거나 다른 파일을 지정하십시오.
+error-live-other-run = { $file } 파일의 실행은 시나리오나 언어, 모델, API 형식이 다릅니다. 시작할 때와 똑같이 지정해 이어 가거나 다른 파일을 지정하십시오.
+error-live-request = 요청을 만들 수 없습니다: { $reason }. --base-url을 고치십시오.
+error-live-yes = 여기서는 시작해도 되는지 물어볼 수 없습니다. --yes를 추가하십시오.
 
 # Stands above the list of issues.
 error-scenario = 시나리오에 오류가 { $count }개 있습니다:
@@ -66,7 +163,7 @@ issue-stop-without-calls = 이 라운드는 "tool_use"로 멈추지만 도구 �
 issue-refused = 이 라운드 다음으로 실행을 이어 갈 수 없습니다: { $detail }. 라운드를 고치십시오.
 issue-too-large = 파일이 { $size }바이트이지만 최대 { $limit }바이트까지 읽습니다. 파일을 줄이십시오.
 issue-same-tool = 도구 `{ $tool }`이(가) 두 번 선언되어 있습니다. 하나를 빼십시오.
-error-no-file = { $file }은(는) 폴더나 파이프, 장치입니다. 시나리오인 .toml 파일을 지정하십시오.
+error-no-file = { $file }은(는) 폴더나 파이프, 장치입니다. 시나리오(.toml)나 기록(.json)을 지정하십시오.
 issue-unknown-carrier = `{ $key }`에 { $value } 값이 적혀 있지만, 실제로는 { $count ->
     [0] 하나도 없습니다
    *[other] { $count }개뿐입니다
@@ -87,6 +184,8 @@ issue-patch-no-room = 임계값 { $threshold }토큰은 윈도 { $window }토큰
 
 ## Faults in a recording
 
+# Stands above the list of faults of a recording.
+error-recording = 기록에 오류가 { $count }개 있습니다:
 issue-recording = 이 파일은 기록이 아닙니다: { $detail }. 내보낸 파일을 그대로 쓰십시오.
 issue-recording-version = 이 기록의 버전은 { $found }인데, 이 프로그램은 버전 { $supported }만 읽습니다. secondwind를 업데이트하십시오.
 issue-recording-not-answered = 이 실행은 답변으로 끝나지 않았습니다({ $ending }). 시나리오에는 답변이 있어야 합니다. 먼저 실행을 끝까지 진행하십시오.

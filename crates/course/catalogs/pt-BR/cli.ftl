@@ -3,21 +3,124 @@
 ## Help
 
 about = Gestão de contexto para agentes de LLM: reproduz cenários e mostra o que acontece com a janela
-run-about = Reproduz um cenário até o fim e imprime o log
-arg-file = O cenário, um arquivo .toml; os textos ficam na pasta de mesmo nome
+run-about = Reproduz um cenário ou uma gravação e imprime o log; com --live, um modelo real assume a tarefa do cenário
+arg-file = Um cenário, arquivo .toml cujos textos ficam na pasta de mesmo nome; ou uma gravação, arquivo .json
 arg-lang = Idioma dos textos e do log: en, pt-BR ou ko
 arg-json = Imprime cada evento como uma linha de JSON em vez do log
 arg-help = Mostra esta ajuda
 arg-version = Mostra a versão
 
+scenario-about = Grava em arquivos o cenário que uma gravação produz, pronto para editar e executar em todos os idiomas
+arg-recording = A gravação, um arquivo .json de uma execução que chegou à resposta
+arg-out = Pasta para o cenário; nada nela é sobrescrito
+scenario-written = Gravado: { $file }. Execute-o com `secondwind run { $file }`.
+
+## A run with a real model
+
+live-heading = Com um modelo real
+# Names of variables and options stay as they are.
+live-help =
+    A chave é lida apenas do ambiente: ANTHROPIC_API_KEY para api.anthropic.com, OPENAI_API_KEY para api.openai.com, SECONDWIND_API_KEY para qualquer outro servidor.
+    As ferramentas respondem o que o cenário preparou; nada é executado nesta máquina.
+
+    Códigos de saída: 0 a execução chegou à resposta; 1 não chegou ou foi recusada; 2 falha na chamada ou em um arquivo; 130 Ctrl-C.
+arg-live = Entrega a tarefa, o prompt de sistema e as ferramentas do cenário a um modelo real
+arg-model = Nome do modelo, como o provedor o escreve
+arg-provider = Quem responde; sem esta opção, o nome do modelo decide e, com --base-url, é local
+arg-base-url = Endereço do servidor, se não for o habitual do provedor
+arg-dialect = O que o servidor fala; sem esta opção, openai-chat, ou anthropic para esse provedor
+arg-window = Tamanho da janela simulada; sem esta opção, o do cenário
+arg-ratio = Parte da janela a partir da qual a compactação dispara, maior que 0 e menor que 1; sem esta opção, a do cenário
+arg-meter = Medidor comparado com o limiar; sem esta opção, o do cenário
+arg-reply-limit = O máximo que uma resposta pode ter, em tokens
+arg-max-calls = O máximo de chamadas ao modelo em toda a execução, incluídas as de compactação
+arg-max-cost = O máximo que toda a execução pode custar, por exemplo 0.25; o preço do modelo precisa ser conhecido
+arg-timeout = O tempo máximo que o provedor pode ficar em silêncio
+arg-record = Guarda a execução neste arquivo .json depois de cada resposta; ele pode ser reproduzido e virar um cenário
+arg-resume = Continua a execução em --record que parou no meio
+arg-yes = Começa sem perguntar
+
+# Before the first call, one line each.
+live-model = Modelo: { $model }, em { $address }
+live-window = Janela: { NUMBER($window, useGrouping: 0) } tokens; a compactação dispara a partir de { NUMBER($threshold, useGrouping: 0) } ({ $meter ->
+    [occupancy] ocupação
+   *[accumulated] o contador tokensUsed
+})
+live-recorded = { $count ->
+    [one] Gravada até agora: { NUMBER($count, useGrouping: 0) } resposta; a execução continua dali.
+   *[other] Gravadas até agora: { NUMBER($count, useGrouping: 0) } respostas; a execução continua dali.
+}
+live-most = Primeira chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens, no máximo US$ { $most }
+live-no-price = Primeira chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens; o preço deste modelo não é conhecido aqui
+live-narrow = Atenção: só a primeira requisição ocupa cerca de { NUMBER($tokens, useGrouping: 0) } tokens, metade do limiar ou mais. Com --window, a execução ganha espaço.
+live-cap = Limites: { $calls ->
+    [one] { NUMBER($calls, useGrouping: 0) } chamada
+   *[other] { NUMBER($calls, useGrouping: 0) } chamadas
+}, { $cap ->
+    [none] sem limite de custo
+   *[other] US$ { $cap }
+}
+live-ask = Começar? [s/N]
+live-declined = Nada foi enviado.
+
+# While it goes on, and how it ends.
+live-cost = Custo até agora: US$ { $cost }
+live-again = A chamada falhou: { $message }. Ela será repetida em { $seconds } s.
+live-interrupted = Interrompido.
+live-kept = Todas as respostas até aqui estão em { $file }. Continue com o mesmo comando e --resume.
+live-not-kept = A execução não foi guardada. Com --record ARQUIVO, ela fica guardada.
+live-saved = A gravação está em { $file }.
+live-untaken = A execução não pode aceitar esta resposta do modelo:
+live-capped-calls = O limite de chamadas foi atingido (--max-calls { NUMBER($calls, useGrouping: 0) }). Aumente-o para continuar.
+live-capped-cost = A próxima chamada pode custar até US$ { $most }, e já foram gastos US$ { $spent } de US$ { $cap }. Aumente --max-cost para continuar.
+# What the provider said, behind one of the messages below.
+live-said = O provedor disse: { $message } (status { $status }, requisição { $request })
+live-failed-auth = A chave está ausente, errada ou sem permissão para isto. Verifique { $variable }.
+live-failed-billing = A conta não pode pagar a chamada. Adicione créditos no provedor ou use outra chave em { $variable }.
+live-failed-rate = O provedor não aceita mais chamadas por enquanto, ou um limite de gastos foi atingido. Espere um pouco ou aumente o limite na sua conta.
+live-failed-overload = O provedor está sem capacidade no momento. Espere um pouco e tente de novo.
+live-failed-server = O provedor falhou. Espere um pouco e tente de novo.
+live-failed-too-large = A requisição tem bytes demais para este servidor. Escolha um --window menor.
+live-failed-not-found = Não há modelo { $model } em { $address }, ou não há nada nesse endereço. Verifique --model e --base-url.
+live-failed-malformed = O que voltou de { $address } não é resposta de um modelo. Verifique --base-url e --dialect, e se há um proxy no caminho.
+live-failed-cut = A resposta foi cortada antes do fim. Verifique a conexão e tente de novo.
+live-failed-network = Sem conexão com { $address }. Verifique o endereço, a rede e se o servidor está no ar.
+live-failed-timeout = { $address } ficou em silêncio por tempo demais. Tente de novo ou permita mais tempo com --timeout.
+live-failed-other = O provedor recusou a requisição. Veja o que ele diz e verifique --model, --dialect e --reply-limit.
+
+# The last line of a recording that stops in the middle.
+open-call = A gravação para aqui: a execução espera a resposta à chamada { NUMBER($call, useGrouping: 0) }.
+open-tool = A gravação para aqui: a execução espera o resultado de { $tool }.
+
 ## Faults of the call
 
 error-not-found = O arquivo { $file } não existe. Verifique o caminho.
-error-too-large = { $file } tem { $size } bytes, mas são lidos no máximo { $limit }. Verifique se é um cenário e, se for, encurte-o.
+error-too-large = { $file } tem { $size } bytes, mas são lidos no máximo { $limit }. Verifique se é o arquivo certo e, se for, encurte-o.
 error-not-text = { $file } não é texto em UTF-8. Salve-o em UTF-8 ou indique outro arquivo.
 error-unreadable = Não é possível ler { $file }: { $reason }. Verifique se é um arquivo e se você tem permissão de leitura.
 error-no-texts = Não há uma pasta { $folder } com textos ao lado de { $file }. Um cenário tem seus textos ali, um arquivo por idioma, como en.toml.
 error-no-language = { $file } não tem textos em { $lang }; tem em { $have }. Escolha um destes com --lang ou adicione os textos que faltam.
+
+error-exists = { $file } já existe, e nada é sobrescrito. Indique outro nome.
+error-unwritable = Não é possível gravar { $file }: { $reason }. Indique outro lugar ou verifique se você tem permissão de escrita.
+error-live-recording = { $file } é uma gravação. Com --live, indique o cenário; para continuar uma gravação, acrescente --record { $file } --resume.
+error-live-provider = Não se sabe quem responde por { $model }. Acrescente --provider ou --base-url.
+error-live-no-key = Não há chave. Coloque-a na variável de ambiente { $variable }.
+error-live-key = A chave em { $variable } tem, na posição { NUMBER($place, useGrouping: 0) }, um caractere que nenhuma chave tem. Copie-a de novo, sem nada em volta.
+error-live-address = O endereço em --base-url { $fault ->
+    [scheme] não começa com https:// nem http://
+    [port] não tem porta válida
+    [credentials] contém usuário ou senha; a chave vai no ambiente
+    [query] tem query ou fragmento
+    [path] tem um caminho inválido
+   *[host] não tem host válido
+}. Corrija-o.
+error-live-not-private = { $address } não está nesta máquina nem é acessado por https://, e outros poderiam ler a chave no caminho. Use https:// ou chame sem chave.
+error-live-no-price = O preço de { $model } não é conhecido aqui, então não há como respeitar --max-cost. Retire essa opção; --max-calls limita a execução.
+error-live-open = { $file } contém uma execução que parou no meio. Continue-a com --resume ou indique outro arquivo.
+error-live-other-run = { $file } contém uma execução de outro cenário, idioma, modelo ou dialeto. Retome-a como foi iniciada ou indique outro arquivo.
+error-live-request = Não é possível montar a requisição: { $reason }. Corrija --base-url.
+error-live-yes = Não há a quem perguntar aqui se deve começar. Acrescente --yes.
 
 # Stands above the list of issues.
 error-scenario = { $count ->
@@ -72,7 +175,7 @@ issue-stop-without-calls = Esta rodada para com "tool_use", mas não tem chamada
 issue-refused = A execução não pode continuar depois desta rodada: { $detail }. Corrija a rodada.
 issue-too-large = O arquivo tem { $size } bytes, mas são lidos no máximo { $limit }. Encurte-o.
 issue-same-tool = A ferramenta `{ $tool }` está declarada duas vezes. Retire uma delas.
-error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique o cenário, um arquivo .toml.
+error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique um cenário (.toml) ou uma gravação (.json).
 issue-unknown-carrier = `{ $key }` indica { $value }, mas { $count ->
     [0] não há nenhum
     [one] só há { $count }
@@ -94,6 +197,11 @@ issue-patch-no-room = O limiar { $threshold } não é menor que a janela { $wind
 
 ## Faults in a recording
 
+# Stands above the list of faults of a recording.
+error-recording = { $count ->
+    [one] A gravação tem { $count } falha:
+   *[other] A gravação tem { $count } falhas:
+}
 issue-recording = Isto não é uma gravação: { $detail }. Use o arquivo como foi exportado.
 issue-recording-version = A gravação tem a versão { $found }; este programa lê a versão { $supported }. Atualize o secondwind.
 issue-recording-not-answered = Esta execução não terminou com uma resposta ({ $ending }), e um cenário precisa de uma. Deixe a execução ir até o fim primeiro.

@@ -1,0 +1,137 @@
+//! One model call over the network.
+
+use std::{
+    hash::{BuildHasher, RandomState},
+    io::Read,
+    time::Duration,
+};
+
+use secondwind_wire::{Decoder, Delta, Endpoint, Failure, HttpRequest, Secret};
+use serde_json::Value;
+use ureq::{Agent, Body, config::Config, http::Response};
+
+/// How long a connection may take to come about.
+const CONNECT: Duration = Duration::from_secs(30);
+
+/// The most that is read of the body of a failure, in bytes.
+const TOLD: u64 = 1 << 20;
+
+/// Makes calls to one endpoint.
+pub(crate) struct Caller {
+    pub(crate) endpoint: Endpoint,
+    pub(crate) key: Option<Secret>,
+    agent: Agent,
+}
+
+/// A call that came to nothing.
+pub(crate) struct Lost {
+    pub(crate) failure: Failure,
+    /// Whether an answer had begun, which is paid for.
+    pub(crate) is_paid: bool,
+}
+
+impl Caller {
+    /// `silence` is how long the provider may send nothing.
+    pub(crate) fn new(endpoint: Endpoint, key: Option<Secret>, silence: Duration) -> Self {
+        let connect = CONNECT.min(silence);
+        let mut config = Agent::config_builder()
+            .http_status_as_error(false)
+            // Whoever redirects is not who the key is for.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(concat!("secondwind/", env!("CARGO_PKG_VERSION")))
+            .timeout_resolve(Some(connect))
+            .timeout_connect(Some(connect))
+            .timeout_per_write(Some(silence))
+            .timeout_per_read(Some(silence));
+        if endpoint.base.is_loopback() {
+            config = config.proxy(None);
+        }
+        let config: Config = config.build();
+        Self { endpoint, key, agent: config.new_agent() }
+    }
+
+    /// Sends a request and answers the reply. Its text goes to `on_text` as it comes.
+    pub(crate) fn call(
+        &self,
+        request: &HttpRequest,
+        on_text: &mut dyn FnMut(&str),
+    ) -> Result<Value, Lost> {
+        let key = self.key.as_ref();
+        let lost = |failure| Lost { failure, is_paid: false };
+        let mut post = self.agent.post(&request.url);
+        for (name, value) in &request.headers {
+            post = post.header(*name, value);
+        }
+        let sent = post.send(request.body.as_deref().unwrap_or_default());
+        let mut response = sent.map_err(|error| lost(unsent(&error, key)))?;
+        if !response.status().is_success() {
+            return Err(lost(self.told(&mut response)));
+        }
+        self.read(&mut response, on_text).map_err(|failure| Lost { failure, is_paid: true })
+    }
+
+    fn read(
+        &self,
+        response: &mut Response<Body>,
+        on_text: &mut dyn FnMut(&str),
+    ) -> Result<Value, Failure> {
+        let mut decoder = Decoder::new(self.endpoint.api).hiding(self.key.as_ref());
+        let mut reader = response.body_mut().as_reader();
+        let mut bytes = vec![0; 1 << 14];
+        loop {
+            match reader.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(count) => {
+                    for delta in decoder.push(&bytes[..count])? {
+                        if let Delta::Text(text) | Delta::Refusal(text) = delta {
+                            on_text(&text);
+                        }
+                    }
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let within = error.get_ref().and_then(|it| it.downcast_ref::<ureq::Error>());
+                    if matches!(within, Some(ureq::Error::Timeout(_))) {
+                        return Err(Failure::timeout());
+                    }
+                    // What has come by then may be whole; the decoder knows.
+                    break;
+                }
+            }
+        }
+        decoder.finish().map(|reply| self.without_key(reply))
+    }
+
+    /// What a response says that is no reply.
+    fn told(&self, response: &mut Response<Body>) -> Failure {
+        let mut body = Vec::new();
+        // What cannot be read is missing; the status stands.
+        let _ = response.body_mut().as_reader().take(TOLD).read_to_end(&mut body);
+        let header = |name: &str| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
+        let (api, status) = (self.endpoint.api, response.status().as_u16());
+        Failure::from_response(api, status, &header, &body, self.key.as_ref())
+    }
+
+    /// A server that sends the key back does not get it into the recording.
+    fn without_key(&self, reply: Value) -> Value {
+        let Some(key) = self.key.as_ref().filter(|key| key.is_long()) else { return reply };
+        let text = reply.to_string();
+        let struck = key.strike(&text);
+        if struck == text { reply } else { serde_json::from_str(&struck).unwrap_or_default() }
+    }
+}
+
+/// Why no response came.
+fn unsent(error: &ureq::Error, key: Option<&Secret>) -> Failure {
+    match error {
+        ureq::Error::Timeout(_) => Failure::timeout(),
+        error => Failure::network(&error.to_string(), false, key),
+    }
+}
+
+/// A number that is the same for nobody else.
+pub(crate) fn jitter() -> u32 {
+    let number = RandomState::new().hash_one(0).to_be_bytes();
+    u32::from_be_bytes([number[0], number[1], number[2], number[3]])
+}

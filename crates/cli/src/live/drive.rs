@@ -1,0 +1,226 @@
+//! The loop of a run with a real model.
+
+use std::{
+    io::{self, Write},
+    thread,
+    time::Duration,
+};
+
+use secondwind_core::{FailureKind, Tokens, write};
+use secondwind_course::{
+    Args, Ending, Issue, ModelRequest, Pending, RecordedAnswer, RecordedFailure, Run,
+};
+use secondwind_wire::{Failure as CallFailure, FailureClass, HttpRequest, Retry, cost, most};
+
+use super::{
+    call::{Caller, Lost, jitter},
+    dollars,
+    setup::Limits,
+    tape::Tape,
+    tools::Prepared,
+};
+use crate::{Failure, files, report, show::Screen, words::Words};
+
+/// What a provider may add to a request, in tokens.
+const OVERHEAD: u64 = 1_000;
+
+/// A run under way, and all that it needs of the world.
+pub(crate) struct Drive<'a> {
+    pub(crate) tape: Tape,
+    pub(crate) caller: Caller,
+    pub(crate) prepared: Prepared,
+    pub(crate) limits: Limits,
+    pub(crate) screen: Screen<'a>,
+    pub(crate) words: &'a Words,
+    /// The variable with the key.
+    pub(crate) variable: &'static str,
+    /// The most that answers may have cost which broke off, in millionths of a dollar.
+    pub(crate) lost: u64,
+}
+
+impl Drive<'_> {
+    /// Goes on until the run is over, or cannot go on.
+    pub(crate) fn go(&mut self, mut run: Run) -> Result<(), Failure> {
+        loop {
+            self.screen.show(&run)?;
+            let answer = match run.pending() {
+                None => break,
+                Some(Pending::Tool { name, input, .. }) => {
+                    RecordedAnswer::Result(self.prepared.answer(&run, &name, &input))
+                }
+                Some(Pending::Call { request }) => self.call(&request)?,
+            };
+            let is_call = !matches!(answer, RecordedAnswer::Result(_));
+            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
+            self.tape.save().map_err(|fault| Failure::Ended(self.words.get(fault.0, &fault.1)))?;
+            if is_call {
+                self.screen.show(&run)?;
+                self.tell_cost()?;
+            }
+        }
+        if run.summary().ending == Ending::Answered {
+            if self.tape.file.is_some() {
+                writeln!(io::stderr(), "{}", recorded(&self.tape, self.words))?;
+            }
+            return Ok(());
+        }
+        Err(Failure::Ended(recorded(&self.tape, self.words)))
+    }
+
+    /// The most that a call may cost, in millionths of a dollar.
+    pub(crate) fn quote(&self, request: &ModelRequest) -> Option<u64> {
+        let limit = ["max_tokens", "max_completion_tokens"];
+        let limit =
+            limit.iter().find_map(|field| request.body[*field].as_u64()).unwrap_or_default();
+        let limit = Tokens::try_from(limit).unwrap_or(Tokens::new(u32::MAX));
+        // Sizes are estimated: text in some languages takes twice as many tokens, and providers put
+        // words of their own before the tools.
+        let size = request.tokens.get().saturating_mul(2).saturating_add(OVERHEAD);
+        let size = Tokens::try_from(size).unwrap_or(Tokens::new(u32::MAX));
+        most(&self.tape.recording.model, size, limit)
+    }
+
+    /// What all calls so far cost, in millionths of a dollar; `None` where a price is not known.
+    fn spent(&self) -> Option<u64> {
+        let api = self.caller.endpoint.api;
+        let model = &self.tape.recording.model;
+        let replies = self.tape.recording.answers.iter().filter_map(|answer| match answer {
+            RecordedAnswer::Reply(reply) => Some(cost(api, model, reply)),
+            _ => None,
+        });
+        replies.sum::<Option<u64>>().map(|sum| sum.saturating_add(self.lost))
+    }
+
+    fn tell_cost(&self) -> io::Result<()> {
+        let Some(spent) = self.spent() else { return Ok(()) };
+        let args = Args::from([("cost", dollars::shown(spent).into())]);
+        writeln!(io::stderr(), "{}", self.words.get("live-cost", &args))
+    }
+
+    fn call(&mut self, request: &ModelRequest) -> Result<RecordedAnswer, Failure> {
+        let mut body = request.body.clone();
+        body["model"] = self.tape.recording.model.as_str().into();
+        let Caller { endpoint, key, .. } = &self.caller;
+        let http = endpoint.request(key.as_ref(), &body).map_err(|error| {
+            let args = Args::from([("reason", error.to_string().into())]);
+            Failure::Input(self.words.get("error-live-request", &args))
+        })?;
+        if request.call > self.limits.calls {
+            let args = Args::from([("calls", self.limits.calls.into())]);
+            return Err(self.ended(&self.words.get("live-capped-calls", &args)));
+        }
+        let mut attempt = 0;
+        loop {
+            let quote = self.quote(request);
+            self.check_cap(quote)?;
+            let Lost { failure, is_paid } = match self.attempt(&http) {
+                Ok(reply) => return Ok(RecordedAnswer::Reply(reply)),
+                Err(lost) => lost,
+            };
+            if is_paid {
+                self.lost = self.lost.saturating_add(quote.unwrap_or_default());
+            }
+            // A request that is too long is for the harness to deal with.
+            if matches!(failure.kind, FailureKind::Overflow | FailureKind::OverflowSuspected) {
+                let (kind, message) = (write(&failure.kind), failure.message);
+                return Ok(RecordedAnswer::Failed(RecordedFailure { kind, message }));
+            }
+            let Some(wait) = Retry::default().delay(attempt, &failure, jitter()) else {
+                return Err(self.ended(&self.told(&failure)));
+            };
+            attempt += 1;
+            let seconds = format!("{}.{}", wait / 1_000, wait % 1_000 / 100);
+            let args = [("seconds", seconds.into()), ("message", failure.message.into())];
+            writeln!(io::stderr(), "{}", self.words.get("live-again", &Args::from(args)))?;
+            thread::sleep(Duration::from_millis(wait));
+        }
+    }
+
+    fn attempt(&mut self, http: &HttpRequest) -> Result<serde_json::Value, Lost> {
+        let streams = self.screen.streams();
+        let Self { caller, screen, .. } = self;
+        // A screen that takes no more text ends the run, once the reply is in the recording.
+        let mut shown = Ok(());
+        let result = caller.call(http, &mut |text| {
+            if streams && shown.is_ok() {
+                shown = screen.stream(text);
+            }
+        });
+        if streams {
+            // A fault of the screen shows again with the next line of the log.
+            let _ = screen.end_stream();
+        }
+        result
+    }
+
+    fn check_cap(&self, quote: Option<u64>) -> Result<(), Failure> {
+        let (Some(cap), Some(quote), Some(spent)) = (self.limits.cost, quote, self.spent()) else {
+            return Ok(());
+        };
+        if spent.saturating_add(quote) <= cap {
+            return Ok(());
+        }
+        let args = Args::from([
+            ("cap", dollars::shown(cap).into()),
+            ("spent", dollars::shown(spent).into()),
+            ("most", dollars::shown(quote).into()),
+        ]);
+        Err(self.ended(&self.words.get("live-capped-cost", &args)))
+    }
+
+    /// A failure in words: what it is and the way out, then what the provider said.
+    fn told(&self, failure: &CallFailure) -> String {
+        let key = match failure.class {
+            FailureClass::Auth => "live-failed-auth",
+            FailureClass::Billing => "live-failed-billing",
+            FailureClass::Rate => "live-failed-rate",
+            FailureClass::Overload => "live-failed-overload",
+            FailureClass::Server => "live-failed-server",
+            FailureClass::TooLarge => "live-failed-too-large",
+            FailureClass::NotFound => "live-failed-not-found",
+            FailureClass::Malformed => "live-failed-malformed",
+            FailureClass::Cut => "live-failed-cut",
+            FailureClass::Network => "live-failed-network",
+            FailureClass::Timeout => "live-failed-timeout",
+            _ => "live-failed-other",
+        };
+        let recording = &self.tape.recording;
+        let args = Args::from([
+            ("variable", self.variable.into()),
+            ("model", recording.model.as_str().into()),
+            ("address", self.caller.endpoint.base.to_string().into()),
+        ]);
+        let status = failure.status.map_or_else(|| "-".to_owned(), |status| status.to_string());
+        let said = Args::from([
+            ("message", failure.message.as_str().into()),
+            ("status", status.into()),
+            ("request", failure.request_id.as_deref().unwrap_or("-").into()),
+        ]);
+        format!("{}\n{}", self.words.get(key, &args), self.words.get("live-said", &said))
+    }
+
+    /// An answer that the run cannot take.
+    fn untaken(&self, issues: &[Issue]) -> Failure {
+        self.ended(&report("live-untaken", issues, self.words))
+    }
+
+    fn ended(&self, message: &str) -> Failure {
+        Failure::Ended(format!("{message}\n{}", kept(&self.tape, self.words)))
+    }
+}
+
+/// How to go on with a run that stopped in the middle.
+pub(crate) fn kept(tape: &Tape, words: &Words) -> String {
+    match &tape.file {
+        Some(file) => words.get("live-kept", &Args::from([("file", files::name(file).into())])),
+        None => words.plain("live-not-kept"),
+    }
+}
+
+/// Where the recording of a run is that is over.
+fn recorded(tape: &Tape, words: &Words) -> String {
+    match &tape.file {
+        Some(file) => words.get("live-saved", &Args::from([("file", files::name(file).into())])),
+        None => words.plain("live-not-kept"),
+    }
+}

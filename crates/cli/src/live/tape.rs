@@ -1,0 +1,85 @@
+//! The recording of a run under way, and the file that it is kept in.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use secondwind_course::{
+    Args, Ending, Issue, Patch, RecordedAnswer, Recording, RecordingSource, Run, SourceFile,
+};
+
+use crate::files::{self, Fault};
+
+/// Held while the file is written, so that nothing ends the program in the middle of it.
+#[derive(Clone, Default)]
+pub(crate) struct Writing(Arc<Mutex<()>>);
+
+impl Writing {
+    pub(crate) fn hold(&self) -> MutexGuard<'_, ()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A recording that grows.
+pub(crate) struct Tape {
+    pub(crate) recording: Recording,
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) writing: Writing,
+}
+
+/// What is in the file that a run is to be recorded in.
+pub(crate) enum Found {
+    Nothing,
+    /// A run that stopped in the middle.
+    Open(Box<Recording>),
+}
+
+/// Looks into the file. What is no open recording is not to be written over.
+pub(crate) fn look(path: &Path) -> Result<Found, Fault> {
+    if !path.exists() {
+        return Ok(Found::Nothing);
+    }
+    let exists = || ("error-exists", Args::from([("file", files::name(path).into())]));
+    let source = files::read_recording(path)?;
+    let recording = Recording::parse(&source.recording).map_err(|_| exists())?;
+    let run = Run::recorded(&source, &Patch::default()).map_err(|_| exists())?;
+    if run.summary().ending != Ending::Open {
+        return Err(exists());
+    }
+    // Nothing was paid for yet.
+    let is_empty = recording.answers.is_empty();
+    Ok(if is_empty { Found::Nothing } else { Found::Open(Box::new(recording)) })
+}
+
+impl Tape {
+    /// Plays the recording as far as it goes.
+    pub(crate) fn play(&self) -> Result<Run, Vec<Issue>> {
+        let name = self.file.as_deref().map_or_else(|| "-".to_owned(), files::name);
+        let recording = SourceFile { name, text: self.text() };
+        Run::recorded(&RecordingSource { recording }, &Patch::default())
+    }
+
+    /// Puts an answer behind the others and plays on. One that the run cannot take is as if it
+    /// had not come.
+    pub(crate) fn push(&mut self, answer: RecordedAnswer) -> Result<Run, Vec<Issue>> {
+        self.recording.answers.push(answer);
+        let run = self.play();
+        if run.is_err() {
+            self.recording.answers.pop();
+        }
+        run
+    }
+
+    /// Writes what there is to the file, where there is one.
+    pub(crate) fn save(&self) -> Result<(), Fault> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let _held = self.writing.hold();
+        files::replace(file, &self.text())
+    }
+
+    fn text(&self) -> String {
+        // Strings, numbers and objects with text for keys: nothing in it cannot be written.
+        serde_json::to_string_pretty(&self.recording).unwrap_or_default() + "\n"
+    }
+}

@@ -1,0 +1,199 @@
+//! What is kept of a run, how it goes on, and what it becomes.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use secondwind_course::Ending;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{
+    Done, LANGS, done, live, place, played,
+    provider::{Fault, Provider},
+    scenario, secondwind, source, well,
+};
+
+fn provider(faults: &[Fault]) -> Provider {
+    Provider::start(&source("order-race.toml"), faults)
+}
+
+/// A run that the limit of calls stops after so many.
+fn stopped(provider: &Provider, calls: &str, name: &str) -> Done {
+    let done = done(&mut live(provider, "anthropic", &["--max-calls", calls, "--record", name]));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    done
+}
+
+#[test]
+fn a_run_that_stopped_goes_on_where_it_was() {
+    for calls in 1..6 {
+        let (_dir, path, name) = place();
+        let provider = provider(&[]);
+        let first = stopped(&provider, &calls.to_string(), &name);
+        assert!(first.stderr.contains(&format!("--max-calls {calls}")), "{}", first.stderr);
+        assert_eq!(played(&path).summary().ending, Ending::Open);
+        let shown = well(&mut secondwind(&["run", &name]));
+        let last = shown.stdout.lines().last().unwrap();
+        assert!(last.contains(&format!("the reply to call {}", calls + 1)), "{last}");
+
+        // Nothing is written over by accident.
+        let again = done(&mut live(&provider, "anthropic", &["--record", &name]));
+        assert!(again.code == Some(2) && again.stderr.contains("--resume"), "{}", again.stderr);
+
+        let rest = well(&mut live(&provider, "anthropic", &["--record", &name, "--resume"]));
+        assert_eq!(provider.requests().len(), 6);
+        assert_eq!(played(&path).summary().ending, Ending::Answered);
+        let whole = well(&mut secondwind(&["run", &name]));
+        assert_eq!(whole.stdout, rest.stdout);
+
+        let over = done(&mut live(&provider, "anthropic", &["--record", &name, "--resume"]));
+        assert_eq!(over.code, Some(2), "{}", over.stderr);
+    }
+}
+
+#[test]
+fn a_run_goes_on_only_as_what_it_was() {
+    let (_dir, path, name) = place();
+    let provider = provider(&[]);
+    stopped(&provider, "2", &name);
+    let before = fs::read(&path).unwrap();
+    for (dialect, more) in [("openai-chat", &[][..]), ("anthropic", &["--lang", "ko"][..])] {
+        let args = [&["--record", &name, "--resume"], more].concat();
+        let other = done(&mut live(&provider, dialect, &args));
+        assert_eq!(other.code, Some(2), "{}", other.stderr);
+    }
+    fs::write(&path, "{}").unwrap();
+    let strange = done(&mut live(&provider, "anthropic", &["--record", &name]));
+    assert!(strange.code == Some(2) && fs::read(&path).unwrap() == b"{}", "{}", strange.stderr);
+    fs::write(&path, before).unwrap();
+    well(&mut live(&provider, "anthropic", &["--record", &name, "--resume"]));
+}
+
+#[test]
+fn what_cannot_be_kept_is_told_before_anything_is_paid() {
+    let provider = provider(&[]);
+    let done = done(&mut live(&provider, "anthropic", &["--record", "/nowhere/run.json"]));
+    assert!(done.code == Some(2) && done.stderr.contains("/nowhere/run.json"), "{}", done.stderr);
+    assert!(provider.requests().is_empty());
+}
+
+/// Ends a run while it waits for the third reply, with a signal.
+#[cfg(unix)]
+fn interrupted(signal: &str) -> (Option<i32>, String, TempDir, std::path::PathBuf) {
+    let (dir, path, name) = place();
+    let provider = Provider::start(&source("order-race.toml"), &[]);
+    stopped(&provider, "2", &name);
+    let hanging = Provider::start(&source("order-race.toml"), &[Fault::Hang]);
+    let child = live(&hanging, "anthropic", &["--record", &name, "--resume"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    hanging.wait(1);
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let done = Done::from(child.wait_with_output().unwrap());
+    (done.code, done.stderr, dir, path)
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_every_answer() {
+    let (code, message, dir, path) = interrupted("-INT");
+    assert_eq!(code, Some(130), "{message}");
+    assert!(message.contains("Stopped.") && message.contains("--resume"), "{message}");
+    assert_eq!(played(&path).summary().calls, 3);
+    let files: Vec<_> = fs::read_dir(dir.path()).unwrap().collect();
+    assert_eq!(files.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_keeps_every_answer() {
+    let (code, _, _dir, path) = interrupted("-KILL");
+    assert_eq!(code, None);
+    assert_eq!(played(&path).summary().calls, 3);
+}
+
+#[test]
+fn a_limit_of_cost_is_kept_over_the_whole_run() {
+    let (_dir, path, name) = place();
+    let provider = provider(&[]);
+    let priced = |cap: &str, more: &[&str]| {
+        let mut command = live(&provider, "anthropic", &["--max-cost", cap, "--record", &name]);
+        command.args(more).args(["--model", "claude-haiku-5-5"]);
+        command
+    };
+    // Model names may be said once only.
+    assert_eq!(done(&mut priced("0.5", &[])).code, Some(2));
+    let file = scenario("order-race.toml").display().to_string();
+    let priced = |cap: &str, more: &[&str]| {
+        let mut command = secondwind(&["run", &file, "--live", "--yes", "--max-cost", cap]);
+        command.args(["--model", "claude-haiku-5-5", "--base-url", &provider.url]);
+        command.args(["--dialect", "anthropic", "--record", &name]).args(more);
+        command
+    };
+    let first = done(&mut priced("0.0025", &[]));
+    assert_eq!(first.code, Some(1), "{}", first.stderr);
+    assert!(first.stderr.contains("--max-cost") && first.stderr.contains("$0.0025"));
+    let sent = provider.requests().len();
+    assert!(sent < 6, "{sent}");
+    assert_eq!(played(&path).summary().ending, Ending::Open);
+    let second = done(&mut priced("0.0025", &["--resume"]));
+    assert!(second.code == Some(1) && provider.requests().len() == sent, "{}", second.stderr);
+    let third = well(&mut priced("0.5", &["--resume"]));
+    assert!(third.stderr.contains("Cost so far: $0.00"), "{}", third.stderr);
+}
+
+#[test]
+fn a_recording_makes_a_scenario_in_every_language() {
+    let (dir, _path, name) = place();
+    let provider = provider(&[]);
+    let log = well(&mut live(&provider, "anthropic", &["--record", &name]));
+    let out = dir.path().join("made").display().to_string();
+    let made = well(&mut secondwind(&["scenario", &name, "--out", &out]));
+    let file = Path::new(&out).join("run.toml");
+    assert!(made.stdout.contains(&file.display().to_string()), "{}", made.stdout);
+    for lang in LANGS {
+        let file = file.display().to_string();
+        let played = well(&mut secondwind(&["run", &file, "--lang", lang]));
+        if lang == "en" {
+            assert_eq!(played.stdout, log.stdout);
+        }
+    }
+    let again = done(&mut secondwind(&["scenario", &name, "--out", &out]));
+    assert!(again.code == Some(2) && again.stderr.contains("run.toml"), "{}", again.stderr);
+}
+
+#[test]
+fn a_file_that_is_no_recording_is_refused_by_name() {
+    let (_dir, path, name) = place();
+    stopped(&provider(&[]), "1", &name);
+    let unfinished = done(&mut secondwind(&["scenario", &name]));
+    assert!(unfinished.code == Some(2) && unfinished.stderr.contains("open"));
+
+    let whole: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let mut newer = whole.clone();
+    newer["version"] = 9.into();
+    let mut odd = whole.clone();
+    odd["answers"] = serde_json::json!([{ "result": { "text": "x", "isError": false } }]);
+    for (text, words) in [
+        (String::new(), "no recording"),
+        ("{}".to_owned(), "no recording"),
+        (newer.to_string(), "version 9"),
+        (odd.to_string(), "of the kind result"),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let messages = LANGS.map(|lang| {
+            let done = done(&mut secondwind(&["run", &name, "--lang", lang]));
+            assert_eq!(done.code, Some(2), "{}", done.stderr);
+            assert!(done.stdout.is_empty() && done.stderr.contains(&name), "{}", done.stderr);
+            done.stderr
+        });
+        assert!(messages[0].contains(words), "{words} in {}", messages[0]);
+        assert!(messages[1] != messages[0] && messages[2] != messages[0]);
+    }
+}
