@@ -62,7 +62,6 @@ fn help(command: Command, words: &Words) -> Command {
     command
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .disable_help_subcommand(true)
         .arg(Arg::new("help").short('h').long("help").help(text).action(ArgAction::Help))
 }
 

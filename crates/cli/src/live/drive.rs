@@ -52,7 +52,7 @@ impl Drive<'_> {
             };
             let is_call = !matches!(answer, RecordedAnswer::Result(_));
             run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
-            self.tape.save().map_err(|fault| Failure::Ended(self.words.get(fault.0, &fault.1)))?;
+            self.tape.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))?;
             if is_call {
                 self.screen.show(&run)?;
                 self.tell_cost()?;
@@ -65,6 +65,15 @@ impl Drive<'_> {
             return Ok(());
         }
         Err(Failure::Ended(recorded(&self.tape, self.words)))
+    }
+
+    /// Answers the tool calls that a recording stops at, so that a model call comes next.
+    pub(crate) fn ready(&mut self, mut run: Run) -> Result<Run, Failure> {
+        while let Some(Pending::Tool { name, input, .. }) = run.pending() {
+            let answer = RecordedAnswer::Result(self.prepared.answer(&run, &name, &input));
+            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
+        }
+        Ok(run)
     }
 
     /// The most that a call may cost, in millionths of a dollar.

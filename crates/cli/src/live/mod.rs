@@ -86,6 +86,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
     let caller = Caller::new(target.endpoint, target.key, silence);
     let screen = Screen::new(words, matches.get_flag("json"));
     let mut drive = Drive { tape, caller, prepared, limits, screen, words, variable, lost: 0 };
+    let run = drive.ready(run)?;
     announce(&drive, &run)?;
     if !matches.get_flag("yes") {
         confirm(words)?;
@@ -145,7 +146,7 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
         lines.push(words.get("live-recorded", &Args::from([("count", recorded.into())])));
     }
     if let Some(Pending::Call { request }) = run.pending() {
-        lines.extend(first_call(drive, &request, summary.threshold));
+        lines.extend(next_call(drive, &request, summary.threshold));
     }
     let cap = limits.cost.map(dollars::shown);
     let args = [("calls", limits.calls.into()), ("cap", cap.as_deref().unwrap_or("none").into())];
@@ -153,7 +154,8 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
     writeln!(io::stderr(), "{}", lines.join("\n"))
 }
 
-fn first_call(drive: &Drive<'_>, request: &ModelRequest, threshold: Tokens) -> Vec<String> {
+/// What the next call may come to.
+fn next_call(drive: &Drive<'_>, request: &ModelRequest, threshold: Tokens) -> Vec<String> {
     let words = drive.words;
     let size = ("tokens", request.tokens.get().into());
     let mut lines = vec![match drive.quote(request) {

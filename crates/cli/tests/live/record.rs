@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use secondwind_course::Ending;
+use secondwind_course::{Ending, stub_script};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -51,6 +51,29 @@ fn a_run_that_stopped_goes_on_where_it_was() {
 
         let over = done(&mut live(&provider, "anthropic", &["--record", &name, "--resume"]));
         assert_eq!(over.code, Some(2), "{}", over.stderr);
+    }
+}
+
+#[test]
+fn a_recording_that_stops_anywhere_says_so_and_goes_on() {
+    let (_dir, path, name) = place();
+    let whole = well(&mut live(&provider(&[]), "anthropic", &["--record", &name]));
+    let recording: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let answers = recording["answers"].as_array().unwrap();
+    let replies = stub_script(&source("order-race.toml")).unwrap().replies;
+    for length in 1..answers.len() {
+        let mut open = recording.clone();
+        open["answers"] = answers[..length].into();
+        fs::write(&path, open.to_string()).unwrap();
+        for lang in LANGS {
+            let shown = well(&mut secondwind(&["run", &name, "--lang", lang]));
+            let words = if lang == "en" { "The recording stops here" } else { "" };
+            assert!(shown.stdout.lines().last().unwrap().contains(words), "{}", shown.stdout);
+        }
+        let taken = answers[..length].iter().filter(|answer| answer.get("reply").is_some());
+        let rest = Provider::with(replies[taken.count()..].to_vec(), &[]);
+        let done = well(&mut live(&rest, "anthropic", &["--record", &name, "--resume"]));
+        assert_eq!(done.stdout, whole.stdout, "{length}");
     }
 }
 

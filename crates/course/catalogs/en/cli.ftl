@@ -50,8 +50,8 @@ live-recorded = { $count ->
     [one] Recorded so far: { NUMBER($count, useGrouping: 0) } answer; the run goes on from there.
    *[other] Recorded so far: { NUMBER($count, useGrouping: 0) } answers; the run goes on from there.
 }
-live-most = First call: about { NUMBER($tokens, useGrouping: 0) } tokens, at most ${ $most }
-live-no-price = First call: about { NUMBER($tokens, useGrouping: 0) } tokens; the price of this model is not known here
+live-most = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens, at most ${ $most }
+live-no-price = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens; the price of this model is not known here
 live-narrow = Note: the first request alone takes about { NUMBER($tokens, useGrouping: 0) } tokens, half of the threshold or more. With --window the run gets more room.
 live-cap = Limits: { $calls ->
     [one] { NUMBER($calls, useGrouping: 0) } call

@@ -47,8 +47,8 @@ live-window = 윈도: { NUMBER($window, useGrouping: 0) }토큰, 컴팩션 시�
    *[accumulated] tokensUsed 카운터
 } 기준)
 live-recorded = 지금까지 응답 { NUMBER($count, useGrouping: 0) }개가 기록되어 있으며, 거기서부터 이어 갑니다.
-live-most = 첫 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰, 최대 { $most }달러
-live-no-price = 첫 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰. 이 모델의 가격은 알려져 있지 않습니다
+live-most = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰, 최대 { $most }달러
+live-no-price = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰. 이 모델의 가격은 알려져 있지 않습니다
 live-narrow = 주의: 첫 요청만으로 약 { NUMBER($tokens, useGrouping: 0) }토큰, 곧 임계값의 절반 이상을 차지합니다. --window로 윈도를 키우면 여유가 생깁니다.
 live-cap = 한도: 호출 { NUMBER($calls, useGrouping: 0) }회, 비용 { $cap ->
     [none] 한도 없음

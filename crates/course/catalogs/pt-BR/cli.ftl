@@ -50,8 +50,8 @@ live-recorded = { $count ->
     [one] Gravada até agora: { NUMBER($count, useGrouping: 0) } resposta; a execução continua dali.
    *[other] Gravadas até agora: { NUMBER($count, useGrouping: 0) } respostas; a execução continua dali.
 }
-live-most = Primeira chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens, no máximo US$ { $most }
-live-no-price = Primeira chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens; o preço deste modelo não é conhecido aqui
+live-most = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens, no máximo US$ { $most }
+live-no-price = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens; o preço deste modelo não é conhecido aqui
 live-narrow = Atenção: só a primeira requisição ocupa cerca de { NUMBER($tokens, useGrouping: 0) } tokens, metade do limiar ou mais. Com --window, a execução ganha espaço.
 live-cap = Limites: { $calls ->
     [one] { NUMBER($calls, useGrouping: 0) } chamada
