@@ -31,7 +31,7 @@ pub(crate) fn command(words: &Words) -> Command {
         .arg(lang(words))
         .arg(Arg::new("json").long("json").help(words.plain("arg-json")).action(ArgAction::SetTrue))
         .args(live(words))
-        .after_help(words.plain("live-help"));
+        .after_help(words.plain("cli-help"));
     let scenario = help(Command::new("scenario").about(words.plain("scenario-about")), words)
         .arg(file(words.plain("arg-recording")))
         .arg(lang(words))
@@ -85,7 +85,7 @@ fn lang(words: &Words) -> Arg {
 /// The options of a run with a real model. The key is none of them: arguments are seen by
 /// everybody on a machine, and stay in the shell's history.
 fn live(words: &Words) -> [Arg; 15] {
-    let heading = words.plain("live-heading");
+    let heading = words.plain("cli-heading");
     let part = |name: &'static str| {
         let text = words.plain(&format!("arg-{name}"));
         Arg::new(name).long(name).help(text).help_heading(heading.clone())

@@ -103,7 +103,7 @@ impl Drive<'_> {
     fn tell_cost(&self) -> io::Result<()> {
         let Some(spent) = self.spent() else { return Ok(()) };
         let args = Args::from([("cost", dollars::shown(spent).into())]);
-        writeln!(io::stderr(), "{}", self.words.get("live-cost", &args))
+        writeln!(io::stderr(), "{}", self.words.get("cli-cost", &args))
     }
 
     fn call(&mut self, request: &ModelRequest) -> Result<RecordedAnswer, Failure> {
@@ -116,7 +116,7 @@ impl Drive<'_> {
         })?;
         if request.call > self.limits.calls {
             let args = Args::from([("calls", self.limits.calls.into())]);
-            return Err(self.ended(&self.words.get("live-capped-calls", &args)));
+            return Err(self.ended(&self.words.get("cli-capped-calls", &args)));
         }
         let mut attempt = 0;
         loop {
@@ -140,7 +140,7 @@ impl Drive<'_> {
             attempt += 1;
             let seconds = format!("{}.{}", wait / 1_000, wait % 1_000 / 100);
             let args = [("seconds", seconds.into()), ("message", failure.message.into())];
-            writeln!(io::stderr(), "{}", self.words.get("live-again", &Args::from(args)))?;
+            writeln!(io::stderr(), "{}", self.words.get("cli-again", &Args::from(args)))?;
             thread::sleep(Duration::from_millis(wait));
         }
     }
@@ -174,24 +174,24 @@ impl Drive<'_> {
             ("spent", dollars::shown(spent).into()),
             ("most", dollars::shown(quote).into()),
         ]);
-        Err(self.ended(&self.words.get("live-capped-cost", &args)))
+        Err(self.ended(&self.words.get("cli-capped-cost", &args)))
     }
 
     /// A failure in words: what it is and the way out, then what the provider said.
     fn told(&self, failure: &CallFailure) -> String {
         let key = match failure.class {
-            FailureClass::Auth => "live-failed-auth",
-            FailureClass::Billing => "live-failed-billing",
-            FailureClass::Rate => "live-failed-rate",
-            FailureClass::Overload => "live-failed-overload",
-            FailureClass::Server => "live-failed-server",
-            FailureClass::TooLarge => "live-failed-too-large",
-            FailureClass::NotFound => "live-failed-not-found",
-            FailureClass::Malformed => "live-failed-malformed",
-            FailureClass::Cut => "live-failed-cut",
-            FailureClass::Network => "live-failed-network",
-            FailureClass::Timeout => "live-failed-timeout",
-            _ => "live-failed-other",
+            FailureClass::Auth => "cli-failed-auth",
+            FailureClass::Billing => "cli-failed-billing",
+            FailureClass::Rate => "cli-failed-rate",
+            FailureClass::Overload => "cli-failed-overload",
+            FailureClass::Server => "cli-failed-server",
+            FailureClass::TooLarge => "cli-failed-too-large",
+            FailureClass::NotFound => "cli-failed-not-found",
+            FailureClass::Malformed => "cli-failed-malformed",
+            FailureClass::Cut => "cli-failed-cut",
+            FailureClass::Network => "cli-failed-network",
+            FailureClass::Timeout => "cli-failed-timeout",
+            _ => "cli-failed-other",
         };
         let recording = &self.tape.recording;
         let args = Args::from([
@@ -205,12 +205,12 @@ impl Drive<'_> {
             ("status", status.into()),
             ("request", failure.request_id.as_deref().unwrap_or("-").into()),
         ]);
-        format!("{}\n{}", self.words.get(key, &args), self.words.get("live-said", &said))
+        format!("{}\n{}", self.words.get(key, &args), self.words.get("cli-said", &said))
     }
 
     /// An answer that the run cannot take.
     fn untaken(&self, issues: &[Issue]) -> Failure {
-        self.ended(&report("live-untaken", issues, self.words))
+        self.ended(&report("cli-untaken", issues, self.words))
     }
 
     fn ended(&self, message: &str) -> Failure {
@@ -221,15 +221,15 @@ impl Drive<'_> {
 /// How to go on with a run that stopped in the middle.
 pub(crate) fn kept(tape: &Tape, words: &Words) -> String {
     match &tape.file {
-        Some(file) => words.get("live-kept", &Args::from([("file", files::name(file).into())])),
-        None => words.plain("live-not-kept"),
+        Some(file) => words.get("cli-kept", &Args::from([("file", files::name(file).into())])),
+        None => words.plain("cli-not-kept"),
     }
 }
 
 /// Where the recording of a run is that is over.
 fn recorded(tape: &Tape, words: &Words) -> String {
     match &tape.file {
-        Some(file) => words.get("live-saved", &Args::from([("file", files::name(file).into())])),
-        None => words.plain("live-not-kept"),
+        Some(file) => words.get("cli-saved", &Args::from([("file", files::name(file).into())])),
+        None => words.plain("cli-not-kept"),
     }
 }

@@ -127,14 +127,14 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
     let Drive { tape, caller, limits, .. } = drive;
     let summary = run.summary();
     let mut lines = vec![words.get(
-        "live-model",
+        "cli-model",
         &Args::from([
             ("model", tape.recording.model.as_str().into()),
             ("address", caller.endpoint.base.to_string().into()),
         ]),
     )];
     lines.push(words.get(
-        "live-window",
+        "cli-window",
         &Args::from([
             ("window", summary.window.get().into()),
             ("threshold", summary.threshold.get().into()),
@@ -143,14 +143,14 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
     ));
     let recorded = tape.recording.answers.len();
     if recorded > 0 {
-        lines.push(words.get("live-recorded", &Args::from([("count", recorded.into())])));
+        lines.push(words.get("cli-recorded", &Args::from([("count", recorded.into())])));
     }
     if let Some(Pending::Call { request }) = run.pending() {
         lines.extend(next_call(drive, &request, summary.threshold));
     }
     let cap = limits.cost.map(dollars::shown);
     let args = [("calls", limits.calls.into()), ("cap", cap.as_deref().unwrap_or("none").into())];
-    lines.push(words.get("live-cap", &Args::from(args)));
+    lines.push(words.get("cli-cap", &Args::from(args)));
     writeln!(io::stderr(), "{}", lines.join("\n"))
 }
 
@@ -160,12 +160,12 @@ fn next_call(drive: &Drive<'_>, request: &ModelRequest, threshold: Tokens) -> Ve
     let size = ("tokens", request.tokens.get().into());
     let mut lines = vec![match drive.quote(request) {
         Some(most) => words
-            .get("live-most", &Args::from([size.clone(), ("most", dollars::shown(most).into())])),
-        None => words.get("live-no-price", &Args::from([size.clone()])),
+            .get("cli-most", &Args::from([size.clone(), ("most", dollars::shown(most).into())])),
+        None => words.get("cli-no-price", &Args::from([size.clone()])),
     }];
     // A real model's replies and results need room below the threshold, too.
     if request.call == 1 && request.tokens.get().saturating_mul(2) >= threshold.get() {
-        lines.push(words.get("live-narrow", &Args::from([size])));
+        lines.push(words.get("cli-narrow", &Args::from([size])));
     }
     lines
 }
@@ -175,7 +175,7 @@ fn confirm(words: &Words) -> Result<(), Failure> {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Err(Failure::Input(words.plain("error-live-yes")));
     }
-    write!(io::stderr(), "{} ", words.plain("live-ask"))?;
+    write!(io::stderr(), "{} ", words.plain("cli-ask"))?;
     io::stderr().flush()?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
@@ -184,14 +184,14 @@ fn confirm(words: &Words) -> Result<(), Failure> {
     if ["y", "yes", "s", "sim", "예", "네"].contains(&answer.as_str()) {
         Ok(())
     } else {
-        Err(Failure::Ended(words.plain("live-declined")))
+        Err(Failure::Ended(words.plain("cli-declined")))
     }
 }
 
 /// On Ctrl-C the program ends, once the file is whole, and says how to go on.
 fn on_interrupt(tape: &Tape, words: &Words) {
     let writing = tape.writing.clone();
-    let message = format!("\n{}\n{}", words.plain("live-interrupted"), drive::kept(tape, words));
+    let message = format!("\n{}\n{}", words.plain("cli-interrupted"), drive::kept(tape, words));
     // Where no handler can be set, Ctrl-C ends the program all the same.
     let _ = ctrlc::set_handler(move || {
         let _held = writing.hold();

@@ -17,9 +17,9 @@ scenario-written = Written: { $file }. Run it with `secondwind run { $file }`.
 
 ## A run with a real model
 
-live-heading = With a real model
+cli-heading = With a real model
 # Names of variables and options stay as they are.
-live-help =
+cli-help =
     The key is read from the environment alone: ANTHROPIC_API_KEY for api.anthropic.com, OPENAI_API_KEY for api.openai.com, SECONDWIND_API_KEY for every other server.
     Tools answer what the scenario has prepared; nothing is run on this machine.
 
@@ -41,52 +41,52 @@ arg-resume = Goes on with the run in --record that stopped in the middle
 arg-yes = Begins without asking
 
 # Before the first call, one line each.
-live-model = Model: { $model }, at { $address }
-live-window = Window: { NUMBER($window, useGrouping: 0) } tokens; compaction fires from { NUMBER($threshold, useGrouping: 0) } on ({ $meter ->
+cli-model = Model: { $model }, at { $address }
+cli-window = Window: { NUMBER($window, useGrouping: 0) } tokens; compaction fires from { NUMBER($threshold, useGrouping: 0) } on ({ $meter ->
     [occupancy] occupancy
    *[accumulated] the counter tokensUsed
 })
-live-recorded = { $count ->
+cli-recorded = { $count ->
     [one] Recorded so far: { NUMBER($count, useGrouping: 0) } answer; the run goes on from there.
    *[other] Recorded so far: { NUMBER($count, useGrouping: 0) } answers; the run goes on from there.
 }
-live-most = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens, at most ${ $most }
-live-no-price = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens; the price of this model is not known here
-live-narrow = Note: the first request alone takes about { NUMBER($tokens, useGrouping: 0) } tokens, half of the threshold or more. With --window the run gets more room.
-live-cap = Limits: { $calls ->
+cli-most = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens, at most ${ $most }
+cli-no-price = Next call: about { NUMBER($tokens, useGrouping: 0) } tokens; the price of this model is not known here
+cli-narrow = Note: the first request alone takes about { NUMBER($tokens, useGrouping: 0) } tokens, half of the threshold or more. With --window the run gets more room.
+cli-cap = Limits: { $calls ->
     [one] { NUMBER($calls, useGrouping: 0) } call
    *[other] { NUMBER($calls, useGrouping: 0) } calls
 }, { $cap ->
     [none] no limit of cost
    *[other] ${ $cap }
 }
-live-ask = Begin? [y/N]
-live-declined = Nothing was sent.
+cli-ask = Begin? [y/N]
+cli-declined = Nothing was sent.
 
 # While it goes on, and how it ends.
-live-cost = Cost so far: ${ $cost }
-live-again = The call failed: { $message }. It is made again in { $seconds } s.
-live-interrupted = Stopped.
-live-kept = All answers up to here are in { $file }. Go on with the same command and --resume.
-live-not-kept = The run is not kept. With --record FILE it would be.
-live-saved = The recording is in { $file }.
-live-untaken = The run cannot take this answer of the model:
-live-capped-calls = The limit of calls is reached (--max-calls { NUMBER($calls, useGrouping: 0) }). Raise it to go on.
-live-capped-cost = The next call may cost up to ${ $most }, and ${ $spent } of ${ $cap } are spent. Raise --max-cost to go on.
+cli-cost = Cost so far: ${ $cost }
+cli-again = The call failed: { $message }. It is made again in { $seconds } s.
+cli-interrupted = Stopped.
+cli-kept = All answers up to here are in { $file }. Go on with the same command and --resume.
+cli-not-kept = The run is not kept. With --record FILE it would be.
+cli-saved = The recording is in { $file }.
+cli-untaken = The run cannot take this answer of the model:
+cli-capped-calls = The limit of calls is reached (--max-calls { NUMBER($calls, useGrouping: 0) }). Raise it to go on.
+cli-capped-cost = The next call may cost up to ${ $most }, and ${ $spent } of ${ $cap } are spent. Raise --max-cost to go on.
 # What the provider said, behind one of the messages below.
-live-said = The provider said: { $message } (status { $status }, request { $request })
-live-failed-auth = The key is missing, wrong, or not allowed to do this. Check { $variable }.
-live-failed-billing = The account cannot pay for the call. Top it up at the provider's, or use another key in { $variable }.
-live-failed-rate = The provider takes no more calls for now, or a limit on spending is reached. Wait a while, or raise the limit in your account.
-live-failed-overload = The provider has no capacity at the moment. Wait a while and try again.
-live-failed-server = The provider failed. Wait a while and try again.
-live-failed-too-large = The request has too many bytes for this server. Choose a smaller --window.
-live-failed-not-found = There is no model { $model } at { $address }, or nothing at that address. Check --model and --base-url.
-live-failed-malformed = What came back from { $address } is no answer of a model. Check --base-url and --dialect, and whether a proxy is in between.
-live-failed-cut = The answer broke off before its end. Check the connection and try again.
-live-failed-network = No connection to { $address }. Check the address, the network, and whether the server is running.
-live-failed-timeout = { $address } was silent for too long. Try again, or allow more with --timeout.
-live-failed-other = The provider refused the request. See what it says, and check --model, --dialect and --reply-limit.
+cli-said = The provider said: { $message } (status { $status }, request { $request })
+cli-failed-auth = The key is missing, wrong, or not allowed to do this. Check { $variable }.
+cli-failed-billing = The account cannot pay for the call. Top it up at the provider's, or use another key in { $variable }.
+cli-failed-rate = The provider takes no more calls for now, or a limit on spending is reached. Wait a while, or raise the limit in your account.
+cli-failed-overload = The provider has no capacity at the moment. Wait a while and try again.
+cli-failed-server = The provider failed. Wait a while and try again.
+cli-failed-too-large = The request has too many bytes for this server. Choose a smaller --window.
+cli-failed-not-found = There is no model { $model } at { $address }, or nothing at that address. Check --model and --base-url.
+cli-failed-malformed = What came back from { $address } is no answer of a model. Check --base-url and --dialect, and whether a proxy is in between.
+cli-failed-cut = The answer broke off before its end. Check the connection and try again.
+cli-failed-network = No connection to { $address }. Check the address, the network, and whether the server is running.
+cli-failed-timeout = { $address } was silent for too long. Try again, or allow more with --timeout.
+cli-failed-other = The provider refused the request. See what it says, and check --model, --dialect and --reply-limit.
 
 # The last line of a recording that stops in the middle.
 open-call = The recording stops here: the run waits for the reply to call { NUMBER($call, useGrouping: 0) }.

@@ -17,9 +17,9 @@ scenario-written = { $file } 파일을 저장했습니다. `secondwind run { $fi
 
 ## A run with a real model
 
-live-heading = 실제 모델로 실행
+cli-heading = 실제 모델로 실행
 # Names of variables and options stay as they are.
-live-help =
+cli-help =
     키는 환경 변수에서만 읽습니다. api.anthropic.com은 ANTHROPIC_API_KEY, api.openai.com은 OPENAI_API_KEY, 그 밖의 서버는 모두 SECONDWIND_API_KEY입니다.
     도구는 시나리오에 준비된 결과로만 답합니다. 이 컴퓨터에서 실행되는 것은 없습니다.
 
@@ -41,46 +41,46 @@ arg-resume = --record 파일에 있는, 중간에 멈춘 실행을 이어 갑니
 arg-yes = 묻지 않고 시작합니다
 
 # Before the first call, one line each.
-live-model = 모델: { $model }, 주소: { $address }
-live-window = 윈도: { NUMBER($window, useGrouping: 0) }토큰, 컴팩션 시작: { NUMBER($threshold, useGrouping: 0) }토큰부터({ $meter ->
+cli-model = 모델: { $model }, 주소: { $address }
+cli-window = 윈도: { NUMBER($window, useGrouping: 0) }토큰, 컴팩션 시작: { NUMBER($threshold, useGrouping: 0) }토큰부터({ $meter ->
     [occupancy] 점유량
    *[accumulated] tokensUsed 카운터
 } 기준)
-live-recorded = 지금까지 응답 { NUMBER($count, useGrouping: 0) }개가 기록되어 있으며, 거기서부터 이어 갑니다.
-live-most = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰, 최대 { $most }달러
-live-no-price = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰. 이 모델의 가격은 알려져 있지 않습니다
-live-narrow = 주의: 첫 요청만으로 약 { NUMBER($tokens, useGrouping: 0) }토큰, 곧 임계값의 절반 이상을 차지합니다. --window로 윈도를 키우면 여유가 생깁니다.
-live-cap = 한도: 호출 { NUMBER($calls, useGrouping: 0) }회, 비용 { $cap ->
+cli-recorded = 지금까지 응답 { NUMBER($count, useGrouping: 0) }개가 기록되어 있으며, 거기서부터 이어 갑니다.
+cli-most = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰, 최대 { $most }달러
+cli-no-price = 다음 호출: 약 { NUMBER($tokens, useGrouping: 0) }토큰. 이 모델의 가격은 알려져 있지 않습니다
+cli-narrow = 주의: 첫 요청만으로 약 { NUMBER($tokens, useGrouping: 0) }토큰, 곧 임계값의 절반 이상을 차지합니다. --window로 윈도를 키우면 여유가 생깁니다.
+cli-cap = 한도: 호출 { NUMBER($calls, useGrouping: 0) }회, 비용 { $cap ->
     [none] 한도 없음
    *[other] { $cap }달러
 }
-live-ask = 시작하시겠습니까? [y/N]
-live-declined = 아무것도 보내지 않았습니다.
+cli-ask = 시작하시겠습니까? [y/N]
+cli-declined = 아무것도 보내지 않았습니다.
 
 # While it goes on, and how it ends.
-live-cost = 지금까지의 비용: { $cost }달러
-live-again = 호출에 실패했습니다: { $message }. { $seconds }초 뒤에 다시 시도합니다.
-live-interrupted = 중단했습니다.
-live-kept = 여기까지의 응답은 모두 { $file } 파일에 있습니다. 같은 명령에 --resume을 붙여 이어 가십시오.
-live-not-kept = 이 실행은 저장되지 않습니다. 저장하려면 --record 파일을 지정하십시오.
-live-saved = 기록을 { $file } 파일에 저장했습니다.
-live-untaken = 모델의 이 응답으로는 실행을 이어 갈 수 없습니다:
-live-capped-calls = 호출 한도에 이르렀습니다(--max-calls { NUMBER($calls, useGrouping: 0) }). 이어 가려면 한도를 늘리십시오.
-live-capped-cost = 다음 호출에 최대 { $most }달러가 들 수 있는데, 한도 { $cap }달러 가운데 { $spent }달러를 이미 썼습니다. 이어 가려면 --max-cost를 늘리십시오.
+cli-cost = 지금까지의 비용: { $cost }달러
+cli-again = 호출에 실패했습니다: { $message }. { $seconds }초 뒤에 다시 시도합니다.
+cli-interrupted = 중단했습니다.
+cli-kept = 여기까지의 응답은 모두 { $file } 파일에 있습니다. 같은 명령에 --resume을 붙여 이어 가십시오.
+cli-not-kept = 이 실행은 저장되지 않습니다. 저장하려면 --record 파일을 지정하십시오.
+cli-saved = 기록을 { $file } 파일에 저장했습니다.
+cli-untaken = 모델의 이 응답으로는 실행을 이어 갈 수 없습니다:
+cli-capped-calls = 호출 한도에 이르렀습니다(--max-calls { NUMBER($calls, useGrouping: 0) }). 이어 가려면 한도를 늘리십시오.
+cli-capped-cost = 다음 호출에 최대 { $most }달러가 들 수 있는데, 한도 { $cap }달러 가운데 { $spent }달러를 이미 썼습니다. 이어 가려면 --max-cost를 늘리십시오.
 # What the provider said, behind one of the messages below.
-live-said = 제공자의 메시지: { $message } (상태 { $status }, 요청 { $request })
-live-failed-auth = 키가 없거나 틀렸거나 이 작업을 할 권한이 없습니다. { $variable } 변수를 확인하십시오.
-live-failed-billing = 이 계정으로는 호출 비용을 낼 수 없습니다. 제공자에서 충전하거나 { $variable } 변수에 다른 키를 넣으십시오.
-live-failed-rate = 제공자가 지금은 호출을 더 받지 않거나 지출 한도에 이르렀습니다. 잠시 기다리거나 계정의 한도를 늘리십시오.
-live-failed-overload = 지금 제공자에 여유가 없습니다. 잠시 뒤에 다시 시도하십시오.
-live-failed-server = 제공자 쪽에서 오류가 났습니다. 잠시 뒤에 다시 시도하십시오.
-live-failed-too-large = 요청의 바이트 수가 이 서버의 한도를 넘습니다. 더 작은 --window를 고르십시오.
-live-failed-not-found = { $address }에 { $model } 모델이 없거나 그 주소에 아무것도 없습니다. --model과 --base-url을 확인하십시오.
-live-failed-malformed = { $address }에서 돌아온 것은 모델의 응답이 아닙니다. --base-url과 --dialect를 확인하고, 중간에 프록시가 있는지도 확인하십시오.
-live-failed-cut = 응답이 끝나기 전에 끊겼습니다. 연결을 확인하고 다시 시도하십시오.
-live-failed-network = { $address }에 연결할 수 없습니다. 주소와 네트워크를 확인하고, 서버가 실행 중인지 확인하십시오.
-live-failed-timeout = { $address }에서 너무 오래 응답이 없었습니다. 다시 시도하거나 --timeout으로 시간을 늘리십시오.
-live-failed-other = 제공자가 요청을 거부했습니다. 메시지를 읽고 --model, --dialect, --reply-limit을 확인하십시오.
+cli-said = 제공자의 메시지: { $message } (상태 { $status }, 요청 { $request })
+cli-failed-auth = 키가 없거나 틀렸거나 이 작업을 할 권한이 없습니다. { $variable } 변수를 확인하십시오.
+cli-failed-billing = 이 계정으로는 호출 비용을 낼 수 없습니다. 제공자에서 충전하거나 { $variable } 변수에 다른 키를 넣으십시오.
+cli-failed-rate = 제공자가 지금은 호출을 더 받지 않거나 지출 한도에 이르렀습니다. 잠시 기다리거나 계정의 한도를 늘리십시오.
+cli-failed-overload = 지금 제공자에 여유가 없습니다. 잠시 뒤에 다시 시도하십시오.
+cli-failed-server = 제공자 쪽에서 오류가 났습니다. 잠시 뒤에 다시 시도하십시오.
+cli-failed-too-large = 요청의 바이트 수가 이 서버의 한도를 넘습니다. 더 작은 --window를 고르십시오.
+cli-failed-not-found = { $address }에 { $model } 모델이 없거나 그 주소에 아무것도 없습니다. --model과 --base-url을 확인하십시오.
+cli-failed-malformed = { $address }에서 돌아온 것은 모델의 응답이 아닙니다. --base-url과 --dialect를 확인하고, 중간에 프록시가 있는지도 확인하십시오.
+cli-failed-cut = 응답이 끝나기 전에 끊겼습니다. 연결을 확인하고 다시 시도하십시오.
+cli-failed-network = { $address }에 연결할 수 없습니다. 주소와 네트워크를 확인하고, 서버가 실행 중인지 확인하십시오.
+cli-failed-timeout = { $address }에서 너무 오래 응답이 없었습니다. 다시 시도하거나 --timeout으로 시간을 늘리십시오.
+cli-failed-other = 제공자가 요청을 거부했습니다. 메시지를 읽고 --model, --dialect, --reply-limit을 확인하십시오.
 
 # The last line of a recording that stops in the middle.
 open-call = 기록은 여기까지입니다. 실행은 { NUMBER($call, useGrouping: 0) }번째 호출의 응답을 기다리고 있습니다.

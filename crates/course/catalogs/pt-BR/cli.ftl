@@ -17,9 +17,9 @@ scenario-written = Gravado: { $file }. Execute-o com `secondwind run { $file }`.
 
 ## A run with a real model
 
-live-heading = Com um modelo real
+cli-heading = Com um modelo real
 # Names of variables and options stay as they are.
-live-help =
+cli-help =
     A chave é lida apenas do ambiente: ANTHROPIC_API_KEY para api.anthropic.com, OPENAI_API_KEY para api.openai.com, SECONDWIND_API_KEY para qualquer outro servidor.
     As ferramentas respondem o que o cenário preparou; nada é executado nesta máquina.
 
@@ -41,52 +41,52 @@ arg-resume = Continua a execução em --record que parou no meio
 arg-yes = Começa sem perguntar
 
 # Before the first call, one line each.
-live-model = Modelo: { $model }, em { $address }
-live-window = Janela: { NUMBER($window, useGrouping: 0) } tokens; a compactação dispara a partir de { NUMBER($threshold, useGrouping: 0) } ({ $meter ->
+cli-model = Modelo: { $model }, em { $address }
+cli-window = Janela: { NUMBER($window, useGrouping: 0) } tokens; a compactação dispara a partir de { NUMBER($threshold, useGrouping: 0) } ({ $meter ->
     [occupancy] ocupação
    *[accumulated] o contador tokensUsed
 })
-live-recorded = { $count ->
+cli-recorded = { $count ->
     [one] Gravada até agora: { NUMBER($count, useGrouping: 0) } resposta; a execução continua dali.
    *[other] Gravadas até agora: { NUMBER($count, useGrouping: 0) } respostas; a execução continua dali.
 }
-live-most = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens, no máximo US$ { $most }
-live-no-price = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens; o preço deste modelo não é conhecido aqui
-live-narrow = Atenção: só a primeira requisição ocupa cerca de { NUMBER($tokens, useGrouping: 0) } tokens, metade do limiar ou mais. Com --window, a execução ganha espaço.
-live-cap = Limites: { $calls ->
+cli-most = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens, no máximo US$ { $most }
+cli-no-price = Próxima chamada: cerca de { NUMBER($tokens, useGrouping: 0) } tokens; o preço deste modelo não é conhecido aqui
+cli-narrow = Atenção: só a primeira requisição ocupa cerca de { NUMBER($tokens, useGrouping: 0) } tokens, metade do limiar ou mais. Com --window, a execução ganha espaço.
+cli-cap = Limites: { $calls ->
     [one] { NUMBER($calls, useGrouping: 0) } chamada
    *[other] { NUMBER($calls, useGrouping: 0) } chamadas
 }, { $cap ->
     [none] sem limite de custo
    *[other] US$ { $cap }
 }
-live-ask = Começar? [s/N]
-live-declined = Nada foi enviado.
+cli-ask = Começar? [s/N]
+cli-declined = Nada foi enviado.
 
 # While it goes on, and how it ends.
-live-cost = Custo até agora: US$ { $cost }
-live-again = A chamada falhou: { $message }. Ela será repetida em { $seconds } s.
-live-interrupted = Interrompido.
-live-kept = Todas as respostas até aqui estão em { $file }. Continue com o mesmo comando e --resume.
-live-not-kept = A execução não foi guardada. Com --record ARQUIVO, ela fica guardada.
-live-saved = A gravação está em { $file }.
-live-untaken = A execução não pode aceitar esta resposta do modelo:
-live-capped-calls = O limite de chamadas foi atingido (--max-calls { NUMBER($calls, useGrouping: 0) }). Aumente-o para continuar.
-live-capped-cost = A próxima chamada pode custar até US$ { $most }, e já foram gastos US$ { $spent } de US$ { $cap }. Aumente --max-cost para continuar.
+cli-cost = Custo até agora: US$ { $cost }
+cli-again = A chamada falhou: { $message }. Ela será repetida em { $seconds } s.
+cli-interrupted = Interrompido.
+cli-kept = Todas as respostas até aqui estão em { $file }. Continue com o mesmo comando e --resume.
+cli-not-kept = A execução não foi guardada. Com --record ARQUIVO, ela fica guardada.
+cli-saved = A gravação está em { $file }.
+cli-untaken = A execução não pode aceitar esta resposta do modelo:
+cli-capped-calls = O limite de chamadas foi atingido (--max-calls { NUMBER($calls, useGrouping: 0) }). Aumente-o para continuar.
+cli-capped-cost = A próxima chamada pode custar até US$ { $most }, e já foram gastos US$ { $spent } de US$ { $cap }. Aumente --max-cost para continuar.
 # What the provider said, behind one of the messages below.
-live-said = O provedor disse: { $message } (status { $status }, requisição { $request })
-live-failed-auth = A chave está ausente, errada ou sem permissão para isto. Verifique { $variable }.
-live-failed-billing = A conta não pode pagar a chamada. Adicione créditos no provedor ou use outra chave em { $variable }.
-live-failed-rate = O provedor não aceita mais chamadas por enquanto, ou um limite de gastos foi atingido. Espere um pouco ou aumente o limite na sua conta.
-live-failed-overload = O provedor está sem capacidade no momento. Espere um pouco e tente de novo.
-live-failed-server = O provedor falhou. Espere um pouco e tente de novo.
-live-failed-too-large = A requisição tem bytes demais para este servidor. Escolha um --window menor.
-live-failed-not-found = Não há modelo { $model } em { $address }, ou não há nada nesse endereço. Verifique --model e --base-url.
-live-failed-malformed = O que voltou de { $address } não é resposta de um modelo. Verifique --base-url e --dialect, e se há um proxy no caminho.
-live-failed-cut = A resposta foi cortada antes do fim. Verifique a conexão e tente de novo.
-live-failed-network = Sem conexão com { $address }. Verifique o endereço, a rede e se o servidor está no ar.
-live-failed-timeout = { $address } ficou em silêncio por tempo demais. Tente de novo ou permita mais tempo com --timeout.
-live-failed-other = O provedor recusou a requisição. Veja o que ele diz e verifique --model, --dialect e --reply-limit.
+cli-said = O provedor disse: { $message } (status { $status }, requisição { $request })
+cli-failed-auth = A chave está ausente, errada ou sem permissão para isto. Verifique { $variable }.
+cli-failed-billing = A conta não pode pagar a chamada. Adicione créditos no provedor ou use outra chave em { $variable }.
+cli-failed-rate = O provedor não aceita mais chamadas por enquanto, ou um limite de gastos foi atingido. Espere um pouco ou aumente o limite na sua conta.
+cli-failed-overload = O provedor está sem capacidade no momento. Espere um pouco e tente de novo.
+cli-failed-server = O provedor falhou. Espere um pouco e tente de novo.
+cli-failed-too-large = A requisição tem bytes demais para este servidor. Escolha um --window menor.
+cli-failed-not-found = Não há modelo { $model } em { $address }, ou não há nada nesse endereço. Verifique --model e --base-url.
+cli-failed-malformed = O que voltou de { $address } não é resposta de um modelo. Verifique --base-url e --dialect, e se há um proxy no caminho.
+cli-failed-cut = A resposta foi cortada antes do fim. Verifique a conexão e tente de novo.
+cli-failed-network = Sem conexão com { $address }. Verifique o endereço, a rede e se o servidor está no ar.
+cli-failed-timeout = { $address } ficou em silêncio por tempo demais. Tente de novo ou permita mais tempo com --timeout.
+cli-failed-other = O provedor recusou a requisição. Veja o que ele diz e verifique --model, --dialect e --reply-limit.
 
 # The last line of a recording that stops in the middle.
 open-call = A gravação para aqui: a execução espera a resposta à chamada { NUMBER($call, useGrouping: 0) }.
