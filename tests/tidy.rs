@@ -112,6 +112,17 @@ fn the_catalogs_have_the_same_keys_and_arguments_in_every_language() {
     }
 }
 
+#[test]
+fn a_key_is_in_one_catalog_alone() {
+    // The page reads all catalogs of a language as one.
+    let mut known = BTreeSet::new();
+    for entry in fs::read_dir(root().join("crates/course/catalogs/en")).unwrap() {
+        for (key, _) in messages(&fs::read_to_string(entry.unwrap().path()).unwrap()) {
+            assert!(known.insert(key.clone()), "{key}");
+        }
+    }
+}
+
 /// The keys of a catalog, each with the arguments that it uses.
 fn messages(catalog: &str) -> Vec<(String, BTreeSet<String>)> {
     let mut messages: Vec<(String, BTreeSet<String>)> = Vec::new();

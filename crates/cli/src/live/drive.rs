@@ -163,8 +163,9 @@ impl Drive<'_> {
     }
 
     fn check_cap(&self, quote: Option<u64>) -> Result<(), Failure> {
-        let (Some(cap), Some(quote), Some(spent)) = (self.limits.cost, quote, self.spent()) else {
-            return Ok(());
+        let Some(cap) = self.limits.cost else { return Ok(()) };
+        let (Some(quote), Some(spent)) = (quote, self.spent()) else {
+            return Err(self.ended(&self.words.plain("cli-capped-unknown")));
         };
         if spent.saturating_add(quote) <= cap {
             return Ok(());

@@ -172,6 +172,19 @@ fn a_limit_of_cost_is_kept_over_the_whole_run() {
 }
 
 #[test]
+fn a_reply_that_does_not_say_what_it_took_ends_a_run_with_a_limit_of_cost() {
+    let mut replies = stub_script(&source("order-race.toml")).unwrap().replies;
+    replies[0]["usage"] = serde_json::json!({});
+    let provider = Provider::with(replies, &[]);
+    let file = scenario("order-race.toml").display().to_string();
+    let mut command = secondwind(&["run", &file, "--live", "--yes", "--max-cost", "1"]);
+    command.args(["--model", "claude-haiku-5-5", "--base-url", &provider.url]);
+    let done = done(command.args(["--dialect", "anthropic"]));
+    assert!(done.code == Some(1) && done.stderr.contains("--max-cost cannot"), "{}", done.stderr);
+    assert_eq!(provider.requests().len(), 1);
+}
+
+#[test]
 fn a_recording_makes_a_scenario_in_every_language() {
     let (dir, _path, name) = place();
     let provider = provider(&[]);
