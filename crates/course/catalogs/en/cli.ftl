@@ -74,8 +74,8 @@ cli-untaken = The run cannot take this answer of the model:
 cli-capped-calls = The limit of calls is reached (--max-calls { NUMBER($calls, useGrouping: 0) }). Raise it to go on.
 cli-capped-cost = The next call may cost up to ${ $most }, and ${ $spent } of ${ $cap } are spent. Raise --max-cost to go on.
 cli-capped-unknown = The provider does not say what its last reply took, so that --max-cost cannot be kept any more. Go on without it; --max-calls limits the run.
-# What the provider said, behind one of the messages below.
-cli-said = The provider said: { $message } (status { $status }, request { $request })
+# What the provider or the network said, behind one of the messages below.
+cli-said = In detail: { $message } (status { $status }, request { $request })
 cli-failed-auth = The key is missing, wrong, or not allowed to do this. Check { $variable }.
 cli-failed-billing = The account cannot pay for the call. Top it up at the provider's, or use another key in { $variable }.
 cli-failed-rate = The provider takes no more calls for now, or a limit on spending is reached. Wait a while, or raise the limit in your account.

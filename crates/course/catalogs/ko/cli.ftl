@@ -68,8 +68,8 @@ cli-untaken = 모델의 이 응답으로는 실행을 이어 갈 수 없습니�
 cli-capped-calls = 호출 한도에 이르렀습니다(--max-calls { NUMBER($calls, useGrouping: 0) }). 이어 가려면 한도를 늘리십시오.
 cli-capped-cost = 다음 호출에 최대 { $most }달러가 들 수 있는데, 한도 { $cap }달러 가운데 { $spent }달러를 이미 썼습니다. 이어 가려면 --max-cost를 늘리십시오.
 cli-capped-unknown = 제공자가 마지막 응답의 사용량을 알려 주지 않아 --max-cost를 더는 지킬 수 없습니다. 이 옵션을 빼고 이어 가십시오. 실행은 --max-calls로 제한됩니다.
-# What the provider said, behind one of the messages below.
-cli-said = 제공자의 메시지: { $message } (상태 { $status }, 요청 { $request })
+# What the provider or the network said, behind one of the messages below.
+cli-said = 자세한 내용: { $message } (상태 { $status }, 요청 { $request })
 cli-failed-auth = 키가 없거나 틀렸거나 이 작업을 할 권한이 없습니다. { $variable } 변수를 확인하십시오.
 cli-failed-billing = 이 계정으로는 호출 비용을 낼 수 없습니다. 제공자에서 충전하거나 { $variable } 변수에 다른 키를 넣으십시오.
 cli-failed-rate = 제공자가 지금은 호출을 더 받지 않거나 지출 한도에 이르렀습니다. 잠시 기다리거나 계정의 한도를 늘리십시오.

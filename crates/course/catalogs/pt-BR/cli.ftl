@@ -74,8 +74,8 @@ cli-untaken = A execução não pode aceitar esta resposta do modelo:
 cli-capped-calls = O limite de chamadas foi atingido (--max-calls { NUMBER($calls, useGrouping: 0) }). Aumente-o para continuar.
 cli-capped-cost = A próxima chamada pode custar até US$ { $most }, e já foram gastos US$ { $spent } de US$ { $cap }. Aumente --max-cost para continuar.
 cli-capped-unknown = O provedor não informa quanto a última resposta consumiu, então não há mais como respeitar --max-cost. Continue sem essa opção; --max-calls limita a execução.
-# What the provider said, behind one of the messages below.
-cli-said = O provedor disse: { $message } (status { $status }, requisição { $request })
+# What the provider or the network said, behind one of the messages below.
+cli-said = Detalhes: { $message } (status { $status }, requisição { $request })
 cli-failed-auth = A chave está ausente, errada ou sem permissão para isto. Verifique { $variable }.
 cli-failed-billing = A conta não pode pagar a chamada. Adicione créditos no provedor ou use outra chave em { $variable }.
 cli-failed-rate = O provedor não aceita mais chamadas por enquanto, ou um limite de gastos foi atingido. Espere um pouco ou aumente o limite na sua conta.
