@@ -100,8 +100,8 @@ describe("the packed package", () => {
     const manifest = JSON.parse(readFileSync(project.at("node_modules/secondwind/package.json"), "utf8"));
     const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, "secondwind"));
     assert.deepEqual(entries, [
-      "secondwind", "secondwind/slim", "secondwind/stores/file", "secondwind/log", "secondwind/course", "secondwind/testing",
-      "secondwind/core.wasm", "secondwind/package.json",
+      "secondwind", "secondwind/slim", "secondwind/stores/file", "secondwind/log", "secondwind/course", "secondwind/live",
+      "secondwind/testing", "secondwind/core.wasm", "secondwind/package.json",
     ]);
     const code = entries.filter((entry) => !/\.(wasm|json)$/.test(entry));
     const list = JSON.stringify(code);

@@ -16,6 +16,7 @@ import { init } from "secondwind/slim";
 import { fileJournal, fileNotes } from "secondwind/stores/file";
 import { lessonLog } from "secondwind/log";
 import { Player, type Frame } from "secondwind/course";
+import { type CallFailure, type LiveDelta, type LiveOptions, liveClient, priceOf } from "secondwind/live";
 
 declare const client: { messages: { create(request: { model: string; max_tokens: number; messages: unknown[] }): Promise<object> } };
 const chosen: Policy = policy({ window: 200_000 });
@@ -51,6 +52,14 @@ declare const openAi: {
   };
 };
 export const chat = session({ client: openAi, model: "m", policy: chosen, dialect: "openAiChat", maxTokensField: "max_tokens" });
+const shown = (delta: LiveDelta): string => (delta.type === "again" ? delta.failure.class : "text" in delta ? delta.text : "");
+const live = liveClient({ dialect: "anthropic", apiKey: "k", onDelta: (delta) => console.log(shown(delta)) });
+export const over: Session = session({ client: live, model: "m", policy: chosen });
+export const reply: Promise<object> = live.messages.create({ model: "m" }, { signal: AbortSignal.timeout(1000) });
+export const failed = (error: SecondwindError): CallFailure["mayRetry"] | undefined => error.failure?.mayRetry;
+export const price: number | null = priceOf("m", { input_tokens: 1, output_tokens: 1 });
+// @ts-expect-error there is no such option
+export const unknown: LiveOptions = { dialect: "anthropic", retries: 1 };
 // @ts-expect-error there is no such meter
 export const wrong: Policy = { ...chosen, meter: "spend" };
 `;

@@ -12,7 +12,11 @@ const { build } = await import(new URL("node_modules/vite/dist/node/index.js", r
 
 // In bytes of gzip, all in; `also` names what an app loads beside the entry.
 // What the package is now; it may only shrink. The aim is 100 KB for the entry and 75 KB for slim with its wasm.
-const budgets = { ".": { bytes: 146_000 }, "./slim": { bytes: 143_000, also: "./core.wasm" } };
+const budgets = {
+  ".": { bytes: 146_000 },
+  "./slim": { bytes: 143_000, also: "./core.wasm" },
+  "./live": { bytes: 126_000 },
+};
 
 const fileOf = (target) =>
   typeof target === "string" ? new URL(target, root) : fileOf(target.import ?? target.default);
