@@ -97,7 +97,7 @@ impl Settings {
         }
         endpoint.version = version.unwrap_or_default();
         let most = Self::MOST_RETRIES;
-        let max = given.number("maxRetries", 0, most)?.unwrap_or(Retry::default().max);
+        let max = given.number("maxRetries", 0, most)?.unwrap_or_else(|| Retry::default().max);
         let time =
             |name, default: u32| Ok(given.number(name, 1, Self::LONGEST_MS)?.unwrap_or(default));
         let settings = Self {
