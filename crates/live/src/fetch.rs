@@ -62,7 +62,8 @@ impl Exchange {
 
     /// A header of the answer, if the page may see it.
     pub(crate) fn header(&self, name: &str) -> Option<String> {
-        self.response.headers().get(name)
+        // Where headers are none, as in a response made by hand, gloo-net's own `get` breaks off.
+        self.response.headers().into_raw().get(name).ok().flatten()
     }
 
     /// The next piece of the body; `None` at its end.

@@ -240,6 +240,15 @@ describe("a failure", () => {
       expect((await failureOf(create(request))).failure).toMatchObject({ class: "network", message: "at once" });
       globalThis.fetch = () => Promise.resolve(5 as unknown as Response);
       expect((await failureOf(create(request))).failure).toMatchObject({ class: "network", message: "fetch gave no response" });
+      for (const [made, found] of [
+        [{ status: 500, headers: {}, body: null }, "server"], [{ status: 200, headers: undefined, body: "words" }, "cut"],
+        [new Response(anthropic("Hi"), { status: 418 }), "malformed"],
+      ] as const) {
+        globalThis.fetch = () => Promise.resolve(made as unknown as Response);
+        expect((await failureOf(create(request))).failure).toMatchObject({ class: found });
+      }
+      globalThis.fetch = undefined as unknown as typeof fetch;
+      expect(await failureOf(create(request))).toMatchObject({ code: "INIT_FAILED", message: expect.stringContaining("no `fetch`") as string });
     } finally {
       globalThis.fetch = fetch;
     }

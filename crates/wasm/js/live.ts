@@ -80,7 +80,8 @@ export interface LiveCallOptions {
  *
  * The request goes out as it is, with what makes the answer a stream. It is paid for again with each attempt that the
  * provider had begun to answer.
- * @throws SecondwindError `CALL_FAILED` with `kind` and `failure`; `BAD_INPUT` for what cannot be sent; `USE_AFTER_FREE`.
+ * @throws SecondwindError `CALL_FAILED` with `kind` and `failure`; `BAD_INPUT` for what cannot be sent; `USE_AFTER_FREE`;
+ *   `INIT_FAILED` where the host has no `fetch`.
  */
 export type LiveCreate = (request: object, options?: LiveCallOptions) => Promise<object>;
 
@@ -110,12 +111,15 @@ export interface LiveClient extends Disposable {
  * @throws SecondwindError `BAD_INPUT` for an option that cannot be used, with its name in `path`. No message holds the key.
  */
 export function liveClient(options: LiveOptions): LiveClient {
-  const { plain, apiKey, onDelta } = readable("options", () => parts(options));
-  const { api, generation } = live.get();
-  let raw: RawLive | undefined = live.guard(generation, () => new api.RawLive(plain, apiKey));
-  const dialect = options.dialect;
+  // What holds the key is not within reach of the functions below, which live as long as the client.
+  const opened = open(options);
+  const { dialect, onDelta, generation } = opened;
+  let raw: RawLive | undefined = opened.raw;
 
   const handle = (): RawLive => {
+    if (typeof fetch !== "function" || typeof Headers !== "function") {
+      throw new SecondwindError("INIT_FAILED", "this host has no `fetch`; Node has it from version 18 on, jsdom has none");
+    }
     if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this client was freed");
     if (live.isLive(generation)) return raw;
     throw new SecondwindError("CORE_TRAPPED", "this client is dead, since the live module broke off in a call");
@@ -136,8 +140,8 @@ export function liveClient(options: LiveOptions): LiveClient {
     chat: { completions: { create: way("openAiChat", "chat.completions.create") } },
     async discover(model: string, given: { signal?: AbortSignal | null | undefined } = {}) {
       const [name, { signal }] = [text("model", model), readable("options", () => callOf(given))];
-      const raw = handle();
-      const found = (await settled(live.guard(generation, () => raw.discover(name, signal)), signal)) as string | undefined;
+      const client = handle();
+      const found = (await settled(live.guard(generation, () => client.discover(name, signal)), signal)) as string | undefined;
       return found === undefined ? null : (JSON.parse(found) as ModelLimits);
     },
     free() {
@@ -188,8 +192,15 @@ export function limitsOf(model: string): ModelLimits | null {
   return found === undefined ? null : (JSON.parse(found) as ModelLimits);
 }
 
+/** Opens the client within the module, which takes the key over. */
+function open(options: LiveOptions) {
+  const { dialect, plain, apiKey, onDelta } = readable("options", () => parts(options));
+  const { api, generation } = live.get();
+  return { dialect, onDelta, generation, raw: live.guard(generation, () => new api.RawLive(plain, apiKey)) };
+}
+
 /** What a client is made with, apart: what goes over the border as JSON, the key, and the callback. */
-function parts(options: LiveOptions): { plain: string; apiKey: string | undefined; onDelta: LiveOptions["onDelta"] } {
+function parts(options: LiveOptions) {
   if (typeof options !== "object" || options === null) throw bad("options", `the options are ${kind(options)}, not an object`);
   const { apiKey, onDelta, ...rest } = options;
   if (apiKey !== undefined && typeof apiKey !== "string") throw bad("apiKey", `\`apiKey\` is ${kind(apiKey)}, not a string`);
@@ -203,11 +214,11 @@ function parts(options: LiveOptions): { plain: string; apiKey: string | undefine
     if (!isWritten) throw bad(shown, `\`${shown}\` is ${typeof value === "number" ? String(value) : kind(value)}`);
     plain[name] = value;
   }
-  return { plain: JSON.stringify(plain), apiKey, onDelta: callback(onDelta) };
+  return { dialect: rest.dialect, plain: JSON.stringify(plain), apiKey, onDelta: callback(onDelta) };
 }
 
 /** The options of a call, checked. */
-function callOf(options: LiveCallOptions): { signal: AbortSignal | undefined; betas: string; onDelta: LiveOptions["onDelta"] } {
+function callOf(options: LiveCallOptions) {
   if (typeof options !== "object" || options === null) throw bad("options", `the options of a call are ${kind(options)}`);
   const { signal, headers, onDelta, ...rest } = options;
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? [];
