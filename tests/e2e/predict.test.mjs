@@ -233,7 +233,9 @@ function everything(page) {
     for (const part of copy.querySelectorAll('script, style, link, meta, [data-testid="question"], #panel-code, [data-testid="breaks"]')) part.remove();
     const texts = [document.title, location.href, JSON.stringify(history.state), copy.textContent];
     for (const element of copy.querySelectorAll("*")) {
-      for (const { name, value } of element.attributes) if (name !== "class") texts.push(`${name}=${value}`);
+      // Where a picture's parts lie is in pixels, and says nothing of tokens.
+      const isPixels = (name) => element instanceof SVGElement && /^([xy][12]?|c[xy]|r|d|width|height|viewBox)$/.test(name);
+      for (const { name, value } of element.attributes) if (name !== "class" && !isPixels(name)) texts.push(`${name}=${value}`);
     }
     const outside = [...document.querySelectorAll("input, select")].filter((one) => !one.closest('[data-testid="question"]'));
     for (const input of outside) texts.push(`value=${input.value}`, `max=${input.max ?? ""}`);
@@ -348,6 +350,30 @@ describe("the fog", () => {
   });
 });
 
+describe("Step, while a question is open", () => {
+  test("leads to the answer and says that one is missing, then to the button that commits it", async () => {
+    const page = await open();
+    const look = () => page.getByTestId("step").evaluate((button) => getComputedStyle(button).backgroundColor);
+    const filled = await look();
+    await toGate(page);
+    assert.notEqual(await look(), filled, "it does not look as if it went on");
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await page.getByTestId("step").click();
+    assert.equal(await focused(page), "gate-number");
+    assert.ok(await page.getByRole("alert").isVisible());
+    await page.keyboard.type("570");
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await page.getByTestId("step").click();
+    assert.equal(await focused(page), "gate-commit");
+    assert.equal(await step(page), 7);
+    await press(page, "Enter");
+    assert.equal(await step(page), 8);
+    assert.equal(await look(), filled);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+});
+
 describe("at 320 px", () => {
   for (const lang of languages) {
     test(`the question stands on the transport and leaves the window in sight: ${lang}`, async () => {
@@ -357,6 +383,7 @@ describe("at 320 px", () => {
           const sheet = document.querySelector(".sheet").getBoundingClientRect();
           return {
             top: sheet.top,
+            ends: [...document.querySelectorAll('[data-testid="gate-commit"], [data-testid="gate-skip"]')].every((button) => button.getBoundingClientRect().bottom <= sheet.bottom),
             over: sheet.bottom - document.querySelector(".transport").getBoundingClientRect().top,
             small: [...document.querySelectorAll(".predict button:not([hidden]), .predict label:has(input)")]
               .filter((one) => one.getBoundingClientRect().height < (one.closest(".sure, .picks") ? 24 : 43.5))
@@ -365,6 +392,7 @@ describe("at 320 px", () => {
         });
         assert.ok(found.over <= 1, `${state}: ${found.over} px under the transport`);
         assert.ok(found.top >= 190, `${state}: begins at ${found.top} px`);
+        assert.ok(found.ends, `${state}: what ends the question is out of sight`);
         assert.deepEqual(found.small, [], state);
       };
       await press(page, "End");

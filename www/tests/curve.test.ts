@@ -28,12 +28,18 @@ test("the scale of a run holds its limit and its highest point", () => {
 });
 
 test("the vessels are scaled to the limit until a meter outgrows it", () => {
-  expect(vesselScale(2000, 0, 0)).toBe(2000);
-  expect(vesselScale(2000, 2000, 900)).toBe(2000);
-  expect(vesselScale(2000, 2001, 900)).toBe(2500);
+  expect(vesselScale(2000, [0], [0])).toBe(2000);
+  expect(vesselScale(2000, [2000], [900])).toBe(2000);
+  expect(vesselScale(2000, [2001], [900])).toBe(2500);
   for (const meter of [1, 2600, 9000, 31_000, 500_000]) {
-    expect(vesselScale(2000, meter, 0)).toBeGreaterThanOrEqual(meter);
+    expect(vesselScale(2000, [meter], [0])).toBeGreaterThanOrEqual(meter);
   }
+});
+
+test("a meter that triggers nothing enlarges the vessels by one step and no more", () => {
+  expect(vesselScale(2000, [900], [2001])).toBe(2500);
+  expect(vesselScale(2000, [900], [2400, 31_000])).toBe(2500);
+  expect(vesselScale(2000, [2600], [31_000])).toBe(3200);
 });
 
 test("paths follow their points", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { grouped, isTarget, type Room, type Sized } from "../src/lib/slices";
+import { drawnOf, grouped, isTarget, type Room, type Sized } from "../src/lib/slices";
 
 const slices = (...tokens: number[]): Sized[] => tokens.map((size, id) => ({ id, tokens: size }));
 const room: Room<Sized> = { height: (tokens) => tokens / 4, label: 12.5, target: 24, alone: () => false };
@@ -46,4 +46,8 @@ describe("slices", () => {
       });
     }
   });
+});
+
+test("a block is drawn up to the end of the drawing", () => {
+  expect([0, 800, 1000, 1500].map((from) => drawnOf({ from, tokens: 400 }, 1000))).toEqual([400, 200, 0, 0]);
 });

@@ -32,10 +32,12 @@ const steps = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8, 10, 12.8, 16];
 
 /**
  * What the height of the vessels stands for at one moment: the limit, as long as both meters stay below it. A meter
- * that outgrows the limit makes both vessels smaller together, in few steps, so that they keep one scale.
+ * that outgrows the limit makes both vessels smaller together, in few steps, so that they keep one scale. One that does
+ * not trigger only does so for the first of these steps, then it is cut: what it is compared with must stay readable.
  */
-export function vesselScale(limit: number, ...meters: number[]): number {
-  const most = Math.max(...meters);
+export function vesselScale(limit: number, triggering: readonly number[], watching: readonly number[] = []): number {
+  const cut = limit * steps[1]!;
+  const most = Math.max(0, ...triggering, ...watching.map((tokens) => Math.min(tokens, cut)));
   const step = steps.find((factor) => limit * factor >= most);
   return step === undefined ? most : limit * step;
 }

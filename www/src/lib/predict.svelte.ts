@@ -31,6 +31,8 @@ class Predict {
   confidence = $state<Confidence | null>(null);
   /** Counts how often a question was asked for, so that it takes the focus each time. */
   calls = $state(0);
+  /** Whether it was open already when somebody went on. */
+  insisted = $state(false);
   #closed = $state<string | null>(null);
 
   /**
@@ -123,6 +125,7 @@ class Predict {
   ask(to: number): void {
     const gate = this.#next;
     if (!gate) return;
+    this.insisted = this.gate !== null;
     if (this.#opened !== gate.id) {
       this.#opened = gate.id;
       this.value = null;

@@ -79,3 +79,8 @@ function areApart<T extends Sized>(below: Stacked<T>, above: Stacked<T>, { heigh
 }
 
 const sum = (parts: readonly { tokens: number }[]): number => parts.reduce((total, part) => total + part.tokens, 0);
+
+/** How much of a block lies below the end of the drawing. */
+export function drawnOf({ from, tokens }: Pick<Stacked<Sized>, "from" | "tokens">, end: number): number {
+  return Math.max(0, Math.min(from + tokens, end) - from);
+}

@@ -105,8 +105,8 @@ shelf-heading = Outside the window
 shelf-summary-none = Not asked for yet.
 shelf-summary-asked = Asked for in call { $call }.
 shelf-summary-held = { $tokens ->
-    [one] { $tokens } token, not in the window yet.
-   *[other] { $tokens } tokens, not in the window yet.
+    [one] { $tokens } token, still outside.
+   *[other] { $tokens } tokens, still outside.
 }
 shelf-summary-in = In the window, in the restart message.
 shelf-notes-read = Read back, on the way in.

@@ -46,7 +46,7 @@ meter-reset = { $from } → 0
 meter-label = { $name }: { $limit }토큰 중 { $value }토큰
 
 threshold-fires = { $threshold }에서 발동
-threshold-would = 이쪽이 기준이라면 { $threshold }에서 발동
+threshold-would = 이쪽이면 { $threshold }에서 발동
 limit = 한도 { $limit }
 
 estimated = 추정
