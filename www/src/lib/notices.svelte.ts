@@ -22,8 +22,8 @@ class Notices {
     this.list = [...others, ...messages.map((message) => ({ ...message, id: this.#next++, group }))];
   }
 
-  drop(id: number): void {
-    this.list = this.list.filter((notice) => notice.id !== id);
+  drop(group: string): void {
+    this.list = this.list.filter((notice) => notice.group !== group);
   }
 }
 

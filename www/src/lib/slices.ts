@@ -80,7 +80,17 @@ function areApart<T extends Sized>(below: Stacked<T>, above: Stacked<T>, { heigh
 
 const sum = (parts: readonly { tokens: number }[]): number => parts.reduce((total, part) => total + part.tokens, 0);
 
+/** Slices with where each begins. */
+export function stacked<T extends Sized>(slices: readonly T[]): (T & { from: number })[] {
+  let from = 0;
+  return slices.map((slice) => {
+    const at = { ...slice, from };
+    from += slice.tokens;
+    return at;
+  });
+}
+
 /** How much of a block lies below the end of the drawing. */
-export function drawnOf({ from, tokens }: Pick<Stacked<Sized>, "from" | "tokens">, end: number): number {
+export function drawnOf({ from, tokens }: { from: number; tokens: number }, end: number): number {
   return Math.max(0, Math.min(from + tokens, end) - from);
 }

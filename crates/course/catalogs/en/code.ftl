@@ -29,9 +29,9 @@ code-row-removed = removed
 code-occupancy = This scenario compares occupancy, so the program counts that instead of the lesson's counter.
 code-break = Break it
 code-break-state = { $count ->
-    [0] no mistake made
-    [one] { $count } mistake made
-   *[other] { $count } mistakes made
+    [0] no mistakes on
+    [one] { $count } mistake on
+   *[other] { $count } mistakes on
 }
 code-break-lead = Each switch makes one mistake in the program above. What goes is marked −, what comes is marked +.
 code-repair = Repair all
@@ -110,7 +110,7 @@ code-changes-came = Into the window
 code-changes-left = Out of the window
 code-changes-counters = Counters
 code-changes-notes = NOTES.md, version { $version }
-code-changes-log = Printed
+code-changes-log = New in the log
 code-changes-from-to = from { $from } to { $to }
 
 ## Files

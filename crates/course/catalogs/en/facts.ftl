@@ -2,10 +2,9 @@
 
 facts-heading = Facts
 facts-place-window = in the window
-facts-place-notes = only in NOTES.md
+facts-place-notes = kept by NOTES.md alone
 facts-place-lost = lost
 facts-since = since compaction { $compaction }
-facts-seen = the model sees it
 facts-unseen = the model does not see it
 facts-ahead = { $known ->
     [0] { $count ->

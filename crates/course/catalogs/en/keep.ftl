@@ -1,6 +1,7 @@
 # Share and keep: links, files, what stays on this device, the handout, the page without a network.
 
 keep-label = Share and keep
+keep-word = Share
 keep-dismiss = Dismiss
 
 ## Opening again

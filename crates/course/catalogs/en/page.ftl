@@ -139,7 +139,9 @@ curve-point = { $call } · { $value }
 curve-fog = not yet seen
 curve-valuetext = Step { $step } of { $last }, { $title }: counter { $accumulated }, occupancy { $occupancy }, threshold { $threshold }
 
-help-label = Keys
+help-label = Help
+help-words = Words
+help-keys = Keys
 help-close = Close
 help-ends = To the start or the end
 help-play = Play or pause
@@ -150,6 +152,23 @@ key-space = Space
 key-shift = Shift
 key-home = Home
 key-end = End
+
+help-word-window = Context window
+help-text-window = All that one request may hold: instructions, messages and the reply.
+help-word-harness = Harness
+help-text-harness = The program around the model: it sends the requests and runs the tools.
+help-word-counter = Counter
+help-text-counter = Input and output of every call since the last restart, added up.
+help-word-occupancy = Occupancy
+help-text-occupancy = The tokens that the window holds now.
+help-word-threshold = Threshold
+help-text-threshold = Where compaction fires: the size of the window times the ratio.
+help-word-compaction = Compaction
+help-text-compaction = Puts a summary and the notes in the place of all messages, and goes on.
+help-word-summary = Handover summary
+help-text-summary = What the model writes for the fresh window when compaction asks for it.
+help-word-notes = NOTES.md
+help-text-notes = A file outside the window: the agent writes it, the harness reads it back.
 
 ## Faults
 
@@ -162,6 +181,7 @@ error-wasm-body = The page needs WebAssembly, and it could not be loaded here. R
 error-reload = Reload
 engine-loading = Loading the player…
 engine-missing = The player could not be loaded. Check the connection and try again. If that does not help, reload the page.
+engine-missing-part = This part of the page could not be loaded. The run you see works on. Check the connection and try again.
 engine-retry = Try again
 
 ## For screen readers
@@ -201,7 +221,7 @@ step-appended = { $count ->
    *[other] { $count } tool results are appended.
 } Occupancy is now { $occupancy }.
 step-checked = The harness checks: { $value } is below { $threshold }. The loop goes on.
-step-crossed = The harness checks: { $value } has reached { $threshold }. Compaction fires before the next request.
+step-crossed = The harness checks: { $value } has reached the threshold of { $threshold }. Compaction fires before the next request.
 step-asked = Call { $call } is a call of its own. It sends the history as text and asks for a handover summary.
 step-summarized = The handover summary is { $tokens } tokens long. Nothing has been replaced yet.
 step-reread = { $version ->
@@ -215,7 +235,7 @@ step-replaced = { $removed ->
 }
 step-reset = The counter goes from { $from } back to 0. The fresh window is counted from here.
 step-finished = { $ending ->
-    [refused] The provider refused a request, and the loop knows no way on. It ends without an answer
+    [refused] The provider refused a request, and the loop cannot go on. It ends without an answer
     [overflowed] The window was too full for one more request. The run ends without an answer
     [budgetSpent] The token budget is spent. The run ends without an answer
     [scriptEnded] No reply is prepared for what this run goes on to ask. It ends here

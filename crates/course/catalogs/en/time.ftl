@@ -12,6 +12,9 @@ time-zoom-line-hint = Every line of code that a step runs
 time-line = line { $line }, { $at } of { $count }
 time-next-check = Next threshold check
 time-next-break = Run to the next breakpoint
+time-word-compaction = Compaction
+time-word-check = Check
+time-word-break = Breakpoint
 time-more = More controls
 
 time-stop-break = Stopped at a breakpoint: { $what }
@@ -63,7 +66,7 @@ time-view-picture = Picture
 time-view-list = List
 time-table-window = In the window at step { $step }, oldest first. The sum is the occupancy.
 time-table-counter = The lesson's counter at step { $step }, call by call since the last restart. The sum is what the counter shows.
-time-table-threshold = Threshold { $threshold }, compared with the { $meter } meter.
+time-table-threshold = Threshold { $threshold }; the harness compares it with: { $meter }
 time-col-number = No.
 time-col-kind = Kind
 time-col-who = Who
@@ -78,7 +81,6 @@ time-who-harness = harness
 time-who-user = user
 time-who-model = model
 time-who-tools = tools
-time-counted = counted
 time-yes = yes
 time-no = no
 time-sum-occupancy = Sum: occupancy
@@ -113,7 +115,7 @@ time-earlier-show = Show earlier ones: { $count }
 
 ## Keys
 
-time-help-step = One stop back or on, at the chosen zoom
+time-help-step = Back or forward, by the chosen zoom
 time-help-turn = One turn back or on
 time-help-check = Next threshold check
 time-help-break = Run to the next breakpoint

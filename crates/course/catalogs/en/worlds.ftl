@@ -9,6 +9,7 @@ worlds-here = This run
 worlds-there = The other world
 worlds-sound = The lesson's harness, no mistake in it
 worlds-pick = Mistakes in the other world
+worlds-choose = Choose a mistake; the other world makes it.
 worlds-none = This scenario cannot be played with: { $bugs }.
 worlds-scrub = Moment of both worlds
 worlds-back = One moment back

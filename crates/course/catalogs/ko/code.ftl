@@ -84,8 +84,8 @@ code-lastOnly-real = OpenJarvis는 대화 기록을 보관하면서도 에이전
 
 ## Request
 
-code-request-main = 호출 { $call }
-code-request-summary = 호출 { $call }, 요약본 요청
+code-request-main = 호출{"\u00A0"}{ $call }
+code-request-summary = 호출{"\u00A0"}{ $call }, 요약본 요청
 code-request-when = { $steps ->
     [0] 이 단계에서 나갑니다.
    *[other] { $steps }단계 뒤에 나갑니다.
@@ -104,14 +104,14 @@ code-changes-came = 윈도에 들어온 것
 code-changes-left = 윈도에서 나간 것
 code-changes-counters = 카운터
 code-changes-notes = NOTES.md, 버전 { $version }
-code-changes-log = 출력된 줄
+code-changes-log = 로그에 새로 남은 줄
 code-changes-from-to = { $from }에서 { JOSA($to, "으로/로") }
 
 ## Files
 
 code-files-lead = 윈도 밖, 디스크에 있습니다. 하네스가 읽어 들이지 않는 한 모델은 보지 못합니다.
 code-files-versions = NOTES.md의 버전
-code-files-version = 버전 { $version }, 호출 { $call }
+code-files-version = 버전 { $version }, 호출{"\u00A0"}{ $call }
 code-files-no-versions = 아직 버전이 없습니다.
 code-files-archive = 보관함
 code-files-archive-note = { $count ->

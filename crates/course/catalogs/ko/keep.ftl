@@ -1,6 +1,7 @@
 # 공유와 보관: 링크, 파일, 이 기기에 남는 것, 유인물, 네트워크 없이 쓰기.
 
 keep-label = 공유와 보관
+keep-word = 공유
 keep-dismiss = 알림 닫기
 
 ## Opening again
@@ -16,9 +17,9 @@ keep-undo = 되돌리기
 
 ## The link
 
-keep-link-heading = 이 자리로 오는 링크
+keep-link-heading = 이 위치로 오는 링크
 keep-link-lead = 같은 시나리오, 같은 단계, 같은 설정으로 열립니다. 진행 기록은 들어 있지 않습니다.
-keep-link-field = 이 자리의 주소
+keep-link-field = 이 위치의 주소
 keep-link-language = 언어도 넣기({ $language })
 keep-link-theme = 테마도 넣기({ $theme })
 keep-copy = 링크 복사
@@ -35,7 +36,7 @@ keep-link-bad = 링크에 맞지 않는 값이 있어 뺐습니다: “{ $name }
 ## Files
 
 keep-files-heading = 파일
-keep-files-lead = 실행 파일에는 시나리오와 바꾼 내용, 지금 자리가 들어갑니다. 진행 기록 파일에는 끝낸 시나리오, 답한 예측, 확인한 항목이 들어갑니다.
+keep-files-lead = 실행 파일에는 시나리오와 바꾼 내용, 지금 위치가 들어갑니다. 진행 기록 파일에는 끝낸 시나리오, 답한 예측, 확인한 항목이 들어갑니다.
 keep-save-run = 이 실행 저장
 keep-save-progress = 내 진행 기록 저장
 keep-drop = 저장한 파일을 페이지 아무 곳에나 끌어다 놓거나 고르십시오.
@@ -76,7 +77,7 @@ keep-less-answers = 답한 예측 { $count }개가 여기에만 있습니다.
 keep-other-answers = 예측 { $count }개의 답이 서로 다릅니다.
 keep-more-ticks = 파일에 확인한 항목이 { $count }개 더 있습니다.
 keep-less-ticks = 확인한 항목 { $count }개가 여기에만 있습니다.
-keep-other-place = 마지막 자리가 다릅니다.
+keep-other-place = 마지막 위치가 다릅니다.
 
 ## Progress
 
@@ -85,7 +86,7 @@ keep-progress-none = 아직 없습니다.
 keep-held-finished = 끝낸 시나리오 { $count }개
 keep-held-answers = 답한 예측 { $count }개
 keep-held-ticks = 확인한 항목 { $count }개
-keep-held-place = 마지막 자리
+keep-held-place = 마지막 위치
 keep-state-kept = 이 브라우저에만 보관하고 어디로도 보내지 않습니다.
 keep-state-full = 브라우저 저장 공간이 가득 찼습니다. 자리가 날 때까지 진행 기록은 이 탭에만 있습니다. 파일로 저장해 두십시오.
 keep-state-forbidden = 이 브라우저는 이 페이지의 기록을 보관하지 않습니다. 진행 기록은 이 탭에만 있습니다. 파일로 저장해 두십시오.

@@ -9,7 +9,7 @@ skip-link = 윈도로 건너뛰기
 
 scenario-label = 시나리오
 scenario-task = 과제
-scenario-policy = 윈도 { $window }토큰 × 비율 { $ratio } = 임계값 { $threshold }
+scenario-policy = 윈도 { $window }토큰 × 비율{"\u00A0"}{ $ratio } = 임계값 { $threshold }
 
 language-label = 언어
 language-en = English
@@ -61,7 +61,7 @@ why-body = 수업의 카운터는 모든 요청과 응답을 더하므로 같은
 
 ## What is in the window
 
-slice-call = 호출 { $call }
+slice-call = 호출{"\u00A0"}{ $call }
 kind-fixed = 시스템과 도구
 kind-task = 과제
 kind-user = 사용자 메시지
@@ -86,7 +86,7 @@ part-summary = 인수인계 요약본
 part-notes = 노트
 part-error = 오류
 
-message-call = 호출 { $call }
+message-call = 호출{"\u00A0"}{ $call }
 message-before = 첫 호출 전
 messages-empty = 아직 메시지가 없습니다.
 
@@ -95,12 +95,12 @@ archive-note = 윈도 밖에 있습니다. 모델은 더 이상 이 메시지를
 
 notes-missing = 아직 쓰지 않았습니다.
 notes-outside = 윈도 밖
-notes-written = 버전 { $version }, 호출 { $call }에서 작성
+notes-written = 버전 { $version }, 호출{"\u00A0"}{ $call }에서 작성
 notes-removed = 삭제됨
 
 shelf-heading = 윈도 밖
 shelf-summary-none = 아직 요청하지 않았습니다.
-shelf-summary-asked = 호출 { $call }에서 요청했습니다.
+shelf-summary-asked = 호출{"\u00A0"}{ $call }에서 요청했습니다.
 shelf-summary-held = { $tokens }토큰, 아직 윈도에 없습니다.
 shelf-summary-in = 윈도 안, 재시작 메시지에 있습니다.
 shelf-notes-read = 읽어 들여 윈도로 보냅니다.
@@ -133,7 +133,9 @@ curve-point = { $call } · { $value }
 curve-fog = 아직 보지 않음
 curve-valuetext = { $last }단계 중 { $step }단계, { $title }: 카운터 { $accumulated }, 점유량 { $occupancy }, 임계값 { $threshold }
 
-help-label = 단축키
+help-label = 도움말
+help-words = 용어
+help-keys = 단축키
 help-close = 닫기
 help-ends = 처음 또는 끝으로
 help-play = 재생 또는 일시 정지
@@ -144,6 +146,23 @@ key-space = 스페이스
 key-shift = Shift
 key-home = Home
 key-end = End
+
+help-word-window = 컨텍스트 윈도
+help-text-window = 요청 하나에 담을 수 있는 전부입니다. 지시, 메시지, 응답이 들어갑니다.
+help-word-harness = 하네스
+help-text-harness = 모델을 둘러싼 프로그램입니다. 요청을 보내고 도구를 실행합니다.
+help-word-counter = 카운터
+help-text-counter = 마지막 재시작 이후 모든 호출의 입력과 출력을 더한 값입니다.
+help-word-occupancy = 점유량
+help-text-occupancy = 지금 윈도에 담긴 토큰 수입니다.
+help-word-threshold = 임계값
+help-text-threshold = 컴팩션이 발동하는 기준입니다. 윈도 크기에 비율을 곱한 값입니다.
+help-word-compaction = 컴팩션
+help-text-compaction = 모든 메시지를 요약본과 노트로 통째로 갈아 끼우고 이어 갑니다.
+help-word-summary = 인수인계 요약본
+help-text-summary = 컴팩션이 요청하면 모델이 새 윈도를 위해 쓰는 글입니다.
+help-word-notes = NOTES.md
+help-text-notes = 윈도 밖에 있는 파일입니다. 에이전트가 쓰고 하네스가 읽어 들입니다.
 
 ## Faults
 
@@ -156,6 +175,7 @@ error-wasm-body = 이 페이지에는 WebAssembly가 필요하지만 불러오�
 error-reload = 새로 고침
 engine-loading = 재생기를 불러오는 중…
 engine-missing = 재생기를 불러오지 못했습니다. 연결을 확인하고 다시 시도하십시오. 그래도 안 되면 페이지를 새로 고치십시오.
+engine-missing-part = 페이지의 이 부분을 불러오지 못했습니다. 지금 보는 실행은 그대로 볼 수 있습니다. 연결을 확인하고 다시 시도하십시오.
 engine-retry = 다시 시도
 
 ## For screen readers
@@ -200,7 +220,7 @@ step-reread = { $version ->
    *[other] 하네스가 지금 저장된 NOTES.md, 곧 버전 { $version } 내용을 읽어 들입니다.
 }
 step-replaced = { $removed ->
-    [0] 보관함으로 옮기는 메시지가 없습니다. 다시 시작 메시지가 기존 메시지 뒤에 그대로 덧붙습니다. 점유량은 이제 { $occupancy }토큰입니다.
+    [0] 보관함으로 옮기는 메시지가 없습니다. 재시작 메시지가 기존 메시지 뒤에 그대로 덧붙습니다. 점유량은 이제 { $occupancy }토큰입니다.
    *[other] 메시지 { $removed }개를 보관함으로 옮기고 메시지 하나로 통째로 갈아 끼웁니다. 요약본이 먼저, 노트가 다음입니다. 점유량은 이제 { $occupancy }토큰입니다.
 }
 step-reset = 카운터를 { $from }토큰에서 0으로 리셋합니다. 새 윈도는 여기서부터 셉니다.

@@ -12,6 +12,9 @@ time-zoom-line-hint = 단계가 실행하는 코드를 한 행씩
 time-line = { $line }행, { $count }개 중 { $at }번째
 time-next-check = 다음 임계값 확인
 time-next-break = 다음 중단점까지 진행
+time-word-compaction = 컴팩션
+time-word-check = 확인
+time-word-break = 중단점
 time-more = 제어 더 보기
 
 time-stop-break = 중단점에서 멈췄습니다: { $what }
@@ -75,7 +78,6 @@ time-who-harness = 하네스
 time-who-user = 사용자
 time-who-model = 모델
 time-who-tools = 도구
-time-counted = 실측
 time-yes = 예
 time-no = 아니요
 time-sum-occupancy = 합계: 점유량

@@ -9,6 +9,7 @@ worlds-here = 이 실행
 worlds-there = 다른 세계
 worlds-sound = 실수가 없는 수업의 하네스
 worlds-pick = 다른 세계에 넣을 실수
+worlds-choose = 실수를 고르면 다른 세계가 그 실수를 합니다.
 worlds-none = 이 시나리오는 다음 실수를 넣고 실행할 수 없습니다: { $bugs }.
 worlds-scrub = 두 세계의 시점
 worlds-back = 한 시점 뒤로

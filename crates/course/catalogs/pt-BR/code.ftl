@@ -110,7 +110,7 @@ code-changes-came = Entrou na janela
 code-changes-left = Saiu da janela
 code-changes-counters = Contadores
 code-changes-notes = NOTES.md, versão { $version }
-code-changes-log = Impresso
+code-changes-log = Novo no log
 code-changes-from-to = de { $from } para { $to }
 
 ## Files

@@ -2,10 +2,9 @@
 
 facts-heading = Fatos
 facts-place-window = na janela
-facts-place-notes = só no NOTES.md
+facts-place-notes = mantido só pelo NOTES.md
 facts-place-lost = perdido
 facts-since = desde a compactação { $compaction }
-facts-seen = o modelo o vê
 facts-unseen = o modelo não o vê
 facts-ahead = { $known ->
     [0] { $count ->
@@ -13,8 +12,8 @@ facts-ahead = { $known ->
        *[other] Ainda faltam { $count } fatos.
     }
    *[other] { $count ->
-        [one] Falta mais { $count }.
-       *[other] Faltam mais { $count }.
+        [one] Ainda falta { $count }.
+       *[other] Ainda faltam { $count }.
     }
 }
 facts-tally = { $kept ->

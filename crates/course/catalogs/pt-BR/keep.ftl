@@ -1,6 +1,7 @@
 # Compartilhar e guardar: links, arquivos, o que fica neste dispositivo, o material impresso, a página sem rede.
 
 keep-label = Compartilhar e guardar
+keep-word = Compartilhar
 keep-dismiss = Dispensar
 
 ## Opening again
@@ -11,7 +12,7 @@ keep-resume-work = Há um trabalho seu de uma visita anterior.
 keep-resume = Continuar
 keep-start-clean = Começar do zero
 keep-cleared = Seu progresso neste dispositivo foi apagado.
-keep-taken = O progresso do arquivo foi adotado.
+keep-taken = O progresso do arquivo foi importado.
 keep-undo = Desfazer
 
 ## The link

@@ -139,7 +139,9 @@ curve-point = { $call } · { $value }
 curve-fog = ainda não visto
 curve-valuetext = Passo { $step } de { $last }, { $title }: contador { $accumulated }, ocupação { $occupancy }, limiar { $threshold }
 
-help-label = Teclas
+help-label = Ajuda
+help-words = Termos
+help-keys = Teclas
 help-close = Fechar
 help-ends = Ir para o início ou para o fim
 help-play = Reproduzir ou pausar
@@ -150,6 +152,23 @@ key-space = Espaço
 key-shift = Shift
 key-home = Home
 key-end = End
+
+help-word-window = Janela de contexto
+help-text-window = Tudo o que cabe em uma requisição: instruções, mensagens e a resposta.
+help-word-harness = Harness
+help-text-harness = O programa em volta do modelo: envia as requisições e executa as ferramentas.
+help-word-counter = Contador
+help-text-counter = Entrada e saída de cada chamada desde o último reinício, somadas.
+help-word-occupancy = Ocupação
+help-text-occupancy = Os tokens que a janela contém agora.
+help-word-threshold = Limiar
+help-text-threshold = Onde a compactação dispara: o tamanho da janela vezes a razão.
+help-word-compaction = Compactação
+help-text-compaction = Põe um resumo e as notas no lugar de todas as mensagens e segue em frente.
+help-word-summary = Resumo de repasse
+help-text-summary = O que o modelo escreve para a janela nova quando a compactação pede.
+help-word-notes = NOTES.md
+help-text-notes = Um arquivo fora da janela: o agente o escreve, o harness o lê de volta.
 
 ## Faults
 
@@ -162,6 +181,7 @@ error-wasm-body = A página precisa de WebAssembly, que não pôde ser carregado
 error-reload = Recarregar
 engine-loading = Carregando o reprodutor…
 engine-missing = Não foi possível carregar o reprodutor. Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.
+engine-missing-part = Esta parte da página não pôde ser carregada. A execução que você vê continua funcionando. Verifique a conexão e tente de novo.
 engine-retry = Tentar de novo
 
 ## For screen readers
@@ -201,7 +221,7 @@ step-appended = { $count ->
    *[other] { $count } resultados de ferramenta são anexados.
 } A ocupação agora é { $occupancy }.
 step-checked = O harness verifica: { $value } está abaixo de { $threshold }. O loop continua.
-step-crossed = O harness verifica: { $value } atingiu { $threshold }. A compactação dispara antes da próxima requisição.
+step-crossed = O harness verifica: { $value } atingiu o limiar de { $threshold }. A compactação dispara antes da próxima requisição.
 step-asked = A chamada { $call } é uma chamada à parte. Envia o histórico como texto e pede um resumo de repasse.
 step-summarized = O resumo de repasse tem { $tokens } tokens. Nada foi substituído ainda.
 step-reread = { $version ->

@@ -12,6 +12,9 @@ time-zoom-line-hint = Cada linha de código que um passo executa
 time-line = linha { $line }, { $at } de { $count }
 time-next-check = Próxima verificação do limiar
 time-next-break = Avançar até o próximo ponto de parada
+time-word-compaction = Compactação
+time-word-check = Verificação
+time-word-break = Parada
 time-more = Mais controles
 
 time-stop-break = Parou em um ponto de parada: { $what }
@@ -59,11 +62,11 @@ time-ahead-none = A execução termina aqui.
 ## The window as a list
 
 time-view-label = Mostrar a janela como
-time-view-picture = Figura
+time-view-picture = Desenho
 time-view-list = Lista
 time-table-window = Na janela no passo { $step }, do mais antigo ao mais novo. A soma é a ocupação.
 time-table-counter = O contador da aula no passo { $step }, chamada a chamada desde o último reinício. A soma é o que o contador mostra.
-time-table-threshold = Limiar { $threshold }, comparado com o medidor { $meter }.
+time-table-threshold = Limiar { $threshold }; o harness o compara com: { $meter }
 time-col-number = Nº
 time-col-kind = Tipo
 time-col-who = Quem
@@ -78,7 +81,6 @@ time-who-harness = harness
 time-who-user = usuário
 time-who-model = modelo
 time-who-tools = ferramentas
-time-counted = contado
 time-yes = sim
 time-no = não
 time-sum-occupancy = Soma: ocupação
@@ -116,8 +118,8 @@ time-earlier-show = Mostrar anteriores: { $count }
 
 ## Keys
 
-time-help-step = Uma parada para trás ou para a frente, no zoom escolhido
+time-help-step = Voltar ou avançar, no zoom escolhido
 time-help-turn = Um turno para trás ou para a frente
 time-help-check = Próxima verificação do limiar
 time-help-break = Avançar até o próximo ponto de parada
-time-help-list = Janela como figura ou lista
+time-help-list = Janela como desenho ou lista

@@ -9,6 +9,7 @@ worlds-here = Esta execução
 worlds-there = O outro mundo
 worlds-sound = O harness da aula, sem nenhum erro
 worlds-pick = Erros no outro mundo
+worlds-choose = Escolha um erro: o outro mundo vai cometê-lo.
 worlds-none = Este cenário não pode ser executado com: { $bugs }.
 worlds-scrub = Momento dos dois mundos
 worlds-back = Um momento para trás
