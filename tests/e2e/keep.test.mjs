@@ -139,6 +139,10 @@ describe("a link", () => {
       assert.equal((await read(page)).step, 5);
       assert.deepEqual((await notices(page)).sort(), ["keep-link-bad", "keep-link-unknown"]);
       assert.match((await page.getByTestId("notice").allTextContents()).join("\n"), words);
+      const close = page.locator(".notices .close");
+      assert.equal(await close.count(), 1, "what is said of one link is put away at once");
+      await close.click();
+      assert.deepEqual(await notices(page), []);
       assert.deepEqual(page.troubles, []);
       await page.end();
     });
@@ -184,7 +188,7 @@ describe("progress", () => {
     const page = await session.open({ prepare: holding(broken) });
     assert.deepEqual(await notices(page), ["keep-found-damaged"]);
     assert.deepEqual(await held(page), work);
-    await page.getByTestId("share").click();
+    await page.getByTestId("notice-share").click();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("aside").getByRole("button").first().click()]);
     assert.equal(await readFile(await download.path(), "utf8"), broken);
     await page.getByTestId("aside-delete").click();
