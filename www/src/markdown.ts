@@ -1,5 +1,5 @@
 // Markdown of models, made harmless: a script of its own, since most runs need none of it.
-import DOMPurify from "dompurify";
+import DOMPurify, { type Config } from "dompurify";
 import MarkdownIt from "markdown-it";
 
 /** Longer texts are shown as they are: nobody reads them formatted. Unit: UTF-16 code units. */
@@ -40,17 +40,17 @@ DOMPurify.addHook("uponSanitizeAttribute", (node, data) => {
   node.setAttribute("rel", "noopener noreferrer nofollow");
 });
 
-const rules = {
+const rules: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: ["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "a"],
   ALLOWED_ATTR: ["href", "start", "target", "rel"],
   ALLOWED_URI_REGEXP: /^https?:\/\//i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
-} as const;
+};
 
 /** A text as elements that run nothing and fetch nothing; null for one that is shown as it is. */
 export function render(text: string): DocumentFragment | null {
   if (text.length > longest) return null;
-  return DOMPurify.sanitize(markdown.render(text), { ...rules, ALLOWED_TAGS: [...rules.ALLOWED_TAGS], ALLOWED_ATTR: [...rules.ALLOWED_ATTR] });
+  return DOMPurify.sanitize(markdown.render(text), rules);
 }

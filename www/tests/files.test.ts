@@ -54,6 +54,15 @@ describe("a file that was brought", () => {
     expect(bring(`\uFEFF${written(work)}`, here({ progress }))).toEqual({ verdict: "same", kind: "progress", file: work, how: [] });
   });
 
+  test("is a recording, which the engine has looked at", () => {
+    const recording = { format: "secondwind-recording", version: 1, title: "t", answers: [] };
+    expect(bring(JSON.stringify(recording), here())).toEqual({ verdict: "same", kind: "recording", recording, how: [] });
+    const why = { key: "issue-answer-kind", args: { answer: 1 } };
+    expect(bring(JSON.stringify(recording), here({ fault: () => why }))).toEqual({ verdict: "cannot", why });
+    expect(how(bring(JSON.stringify({ ...recording, answers: 1 }), here()))).toEqual(["cannot", ["keep-file-damaged"]]);
+    expect(how(bring(JSON.stringify({ ...recording, version: 2 }), here()))).toEqual(["cannot", ["keep-file-newer"]]);
+  });
+
   test("differs, and it is said how", () => {
     const other = here({
       hashes: () => ({ "order-race.toml": h2, "order-race/fr.toml": h1 }),

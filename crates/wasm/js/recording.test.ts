@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { Player, scenarioOf, SecondwindError, stubScript, type Recording, type RecordingSource } from "../dist/course.js";
+
+const folder = new URL("../../../course/lesson-6/scenarios/", import.meta.url);
+const file = (name: string) => ({ name, text: readFileSync(new URL(name, folder), "utf8") });
+const prepared = { scenario: file("order-race.toml"), texts: [file("order-race/en.toml"), file("order-race/common.toml")] };
+const script = stubScript(prepared);
+
+const source = (recording: object): RecordingSource => ({ recording: { name: "run.json", text: JSON.stringify(recording) } });
+
+function empty(): Recording {
+  const tools = script.tools.map(({ name, description, input_schema }) => ({ name, description, inputSchema: input_schema }));
+  const { title } = new Player(prepared).run;
+  const { task, system, policy } = script;
+  return { format: "secondwind-recording", version: 1, title, task, system, tools, policy, dialect: "anthropic", model: "m", answers: [] };
+}
+
+/** A run with a model that answers as the scenario's does. */
+function finished(): Recording {
+  const recording = empty();
+  const replies = [...script.replies];
+  for (;;) {
+    const player = new Player(source(recording));
+    const pending = player.pending();
+    player.free();
+    if (!pending) return recording;
+    if (pending.type === "call") {
+      recording.answers.push({ reply: replies.shift()! });
+    } else {
+      const { text, isError } = script.results[pending.call]!;
+      recording.answers.push({ result: { text, isError } });
+    }
+  }
+}
+
+describe("a recording of a run with a real model", () => {
+  test("goes on by one answer at a time, and ends as the scenario that answers the same", () => {
+    const recording = finished();
+    const [live, run] = [new Player(source(recording)), new Player(prepared)];
+    expect(live.pending()).toBeNull();
+    expect(live.run.marks.map(({ kind, call }) => [kind, call])).toEqual(run.run.marks.map(({ kind, call }) => [kind, call]));
+    expect(live.frame(live.run.last).answer).toBe(run.frame(run.run.last).answer);
+    expect(run.pending()).toBeNull();
+  });
+
+  test("says what it waits for: first the literal request, then each tool call", () => {
+    const recording = empty();
+    const first = new Player(source(recording)).pending();
+    expect(first).toMatchObject({ type: "call", request: { call: 1, purpose: "main", body: { max_tokens: 1024 } } });
+    recording.answers.push({ reply: script.replies[0]! });
+    expect(new Player(source(recording)).pending()).toEqual({ type: "tool", call: "call_1_1", name: "list_files", input: { path: "." } });
+    expect(new Player(source(recording)).run.ending).toBe("open");
+  });
+
+  test("makes a scenario, and is changed as one", () => {
+    const whole = source(finished());
+    const made = scenarioOf(whole);
+    expect(new Player(made).run.marks.length).toBe(new Player(whole).run.marks.length);
+    expect(new Player(whole, { bugs: ["noReset"] }).run.compactionCalls).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ["cut off", "{", "recording"],
+    ["of a newer version", JSON.stringify({ ...empty(), version: 2 }), "recording-version"],
+    ["of a run that was not answered, where a scenario is wanted", null, "recording-not-answered"],
+  ])("that is %s is refused with its fault", (_, text, code) => {
+    const refused = () => (text === null ? scenarioOf(source(empty())) : new Player({ recording: { name: "run.json", text } }));
+    expect(refused).toThrow(SecondwindError);
+    try {
+      refused();
+    } catch (error) {
+      expect(error).toMatchObject({ code: "BAD_SCENARIO", issues: [{ code, file: "run.json" }] });
+    }
+  });
+});
