@@ -13,7 +13,7 @@ const hostile = [
   `![by reference][pic]\n\n[pic]: ${far}/leak`,
   `<img src="${far}/leak" onerror="document.title='taken'">`,
   "[click](javascript:document.title='taken') [data](data:text/html,<script>1</script>) [file](file:///etc/passwd)",
-  `[your bank](${far}/login) and <${far}/auto>`,
+  `[your bank](${far}/login) and <${far}/auto>, [mail](mailto:a@b.example), [here](/there)`,
   `<iframe src="${far}"></iframe><style>*{display:none}</style><form action="${far}"><input name=key></form>`,
   `<svg><a xlink:href="javascript:1"><text>x</text></a></svg><math><mi xlink:href="javascript:1">x</mi></math>`,
   "\u202Eesrever si siht\u202C and \u2066isolated",
@@ -60,7 +60,7 @@ for (const width of [320, 1440]) {
     await open();
     await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=messages] details")].every((one) => one.querySelector(".parts")));
     const texts = await page.locator("[data-testid=messages] .prose").evaluateAll((all) => all.map((one) => one.textContent));
-    for (const text of hostile) assert.ok(texts.some((one) => one.includes(text.replace(/\u0000/g, "\u0000"))), text.slice(0, 60));
+    for (const text of hostile) assert.ok(texts.some((one) => one.includes(text)), text.slice(0, 60));
     assert.deepEqual(await overflow(page), []);
 
     await page.getByTestId("text-formatted").click();

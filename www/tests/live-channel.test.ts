@@ -28,7 +28,7 @@ class Fake {
 function pair(answer: (fake: Fake, order: Order) => void = () => {}) {
   const fake = new Fake();
   fake.answer = (order) => (order.type === "open" ? fake.say({ type: "opened" }) : answer(fake, order));
-  return { fake, channel: new Channel(fake as unknown as Worker, endpoint, "m") };
+  return { fake, channel: new Channel(fake as unknown as Worker, endpoint) };
 }
 
 const never = new AbortController().signal;
@@ -37,7 +37,7 @@ describe("the page's end of the worker that holds the key", () => {
   test("sends the key once, and nothing else of it ever again", async () => {
     const { fake, channel } = pair((it, order) => it.say({ type: "reply", id: (order as { id: number }).id, reply: {}, cost: 1 }));
     await channel.opened;
-    await channel.call(request, never, () => {});
+    await channel.call("m", request, never, () => {});
     expect(fake.orders[0]).toEqual({ type: "open", endpoint });
     expect(JSON.stringify(fake.orders.slice(1))).not.toContain("canary");
     expect(fake.orders[1]).toEqual({ type: "call", id: 1, model: "m", body: { model: "m", max_tokens: 50, messages: [] } });
@@ -51,40 +51,51 @@ describe("the page's end of the worker that holds the key", () => {
       it.say({ type: "reply", id, reply: { said: 1 }, cost: null });
     });
     const deltas: Delta[] = [];
-    expect(await channel.call(request, never, (delta) => deltas.push(delta))).toEqual({ reply: { said: 1 }, cost: null });
+    expect(await channel.call("m", request, never, (delta) => deltas.push(delta))).toEqual({ reply: { said: 1 }, cost: null });
     expect(deltas).toEqual([{ type: "text", text: "he" }]);
   });
 
   test("asks for the most that a call may cost by its request and its limit", async () => {
     const { fake, channel } = pair((it, order) => it.say({ type: "quote", id: (order as { id: number }).id, quote: 7 }));
-    expect(await channel.quote(request)).toBe(7);
-    expect(fake.orders[1]).toMatchObject({ type: "quote", request: 300, reply: 50 });
-    await channel.quote({ ...request, body: { max_completion_tokens: 60, messages: [] } });
+    expect(await channel.quote("m", request)).toBe(7);
+    expect(fake.orders[1]).toMatchObject({ type: "quote", request: 1600, reply: 50 });
+    await channel.quote("m", { ...request, body: { max_completion_tokens: 60, messages: [] } });
     expect(fake.orders[2]).toMatchObject({ reply: 60 });
+  });
+
+  test("calls and quotes the model that it is told to, whatever it called before", async () => {
+    const { fake, channel } = pair((it, order) => {
+      const { id } = order as { id: number };
+      it.say(order.type === "call" ? { type: "reply", id, reply: {}, cost: 3 } : { type: "quote", id, quote: 5 });
+    });
+    await channel.call("one", request, never, () => {});
+    await channel.call("two", request, never, () => {});
+    expect(await channel.cost("two", [{}, {}])).toBe(5);
+    expect(fake.orders.slice(1)).toMatchObject([{ model: "one", body: { model: "one" } }, { model: "two", body: { model: "two" } }, { type: "cost", model: "two", replies: [{}, {}] }]);
   });
 
   test("an abort reaches the worker, and the call is over at once", async () => {
     const { fake, channel } = pair();
     const stopping = new AbortController();
-    const gone = channel.call(request, stopping.signal, () => {});
+    const gone = channel.call("m", request, stopping.signal, () => {});
     stopping.abort();
     await expect(gone).rejects.toMatchObject({ name: "AbortError" });
     expect(fake.orders.at(-1)).toEqual({ type: "abort", id: 1 });
     // What the worker still says of it is of no matter.
     fake.say({ type: "reply", id: 1, reply: {}, cost: null });
-    await expect(channel.call(request, stopping.signal, () => {})).rejects.toMatchObject({ name: "AbortError" });
+    await expect(channel.call("m", request, stopping.signal, () => {})).rejects.toMatchObject({ name: "AbortError" });
   });
 
   test("a worker that does not start, that refuses, and that is ended fails what waits for it", async () => {
     const broken = new Fake();
-    const first = new Channel(broken as unknown as Worker, endpoint, "m");
+    const first = new Channel(broken as unknown as Worker, endpoint);
     broken.onerror?.();
     await expect(first.opened).rejects.toMatchObject({ failure: { class: "worker" } });
     const strict = new Fake();
     strict.answer = () => strict.say({ type: "refused", message: "no such address" });
-    await expect(new Channel(strict as unknown as Worker, endpoint, "m").opened).rejects.toMatchObject({ failure: { class: "refused", message: "no such address" } });
+    await expect(new Channel(strict as unknown as Worker, endpoint).opened).rejects.toMatchObject({ failure: { class: "refused", message: "no such address" } });
     const { fake, channel } = pair();
-    const waiting = channel.call(request, never, () => {});
+    const waiting = channel.call("m", request, never, () => {});
     channel.close();
     await expect(waiting).rejects.toBeInstanceOf(CallFailed);
     expect(fake.ended).toBe(true);

@@ -29,7 +29,7 @@ function world(asks: Pending[], over: Partial<Ports> = {}) {
     ...over,
   };
   const run = (with_: Partial<Limits> = {}): LiveRun => new LiveRun(recording, { ...limits, ...with_ }, ports);
-  return { run, states, deltas, played, names: () => states.map(({ name }) => name) };
+  return { run, ports, states, deltas, played, names: () => states.map(({ name }) => name) };
 }
 
 describe("a run with a real model", () => {
@@ -57,11 +57,11 @@ describe("a run with a real model", () => {
     expect(run.spent).toBeNull();
   });
 
-  test("leaves a request that is too long to the harness", async () => {
-    const { run: make } = world([call], { call: () => Promise.reject(new CallFailed(failure("overflow"))) });
+  test.each(["overflow", "overflowSuspected"] as const)("leaves a request that is too long to the harness (%s)", async (kind) => {
+    const { run: make } = world([call], { call: () => Promise.reject(new CallFailed(failure(kind))) });
     const run = make();
     await run.go();
-    expect(run.recording.answers).toEqual([{ failed: { kind: "overflow", message: "no" } }]);
+    expect(run.recording.answers).toEqual([{ failed: { kind, message: "no" } }]);
   });
 
   test("drops a reply that the run cannot take", async () => {
@@ -69,7 +69,7 @@ describe("a run with a real model", () => {
     const { run: make } = world([call], {
       play() {
         if (++plays === 1) return call;
-        throw new Error("the reply has no content");
+        throw Object.assign(new Error("the reply has no content"), { issues: [] });
       },
     });
     const run = make();
@@ -94,7 +94,6 @@ describe("a run with a real model", () => {
       await gone;
       expect(run.state.name).toBe("stopped");
       expect(run.recording).toBe(recording);
-      expect(run.isBusy).toBe(false);
     }
   });
 
@@ -120,6 +119,43 @@ describe("a run with a real model", () => {
     const many = world([call, call]).run({ calls: 1 });
     await many.go();
     expect(many.state).toMatchObject({ name: "capped", why: "calls" });
+  });
+
+  test("keeps no limit of the price that it cannot keep", async () => {
+    const unknown = world([call], { quote: () => Promise.resolve(null) });
+    const run = unknown.run({ price: 1_000_000 });
+    await run.go();
+    expect(run.state).toEqual({ name: "capped", quote: null, why: "unknown" });
+    run.limits = limits;
+    await run.go();
+    expect(run.state.name).toBe("over");
+    const silent = world([call, call], { call: () => Promise.resolve({ reply: {}, cost: null }) }).run({ price: 1_000_000 });
+    await silent.go();
+    expect(silent.state).toMatchObject({ name: "capped", why: "unknown" });
+    expect(silent.calls).toBe(1);
+  });
+
+  test("books what may be paid for: calls that broke off and were made again, and those that were stopped", async () => {
+    const cut = { ...failure("network"), class: "cut" };
+    const { run: make } = world([call], {
+      call(_, __, ondelta) {
+        ondelta({ type: "again", failure: cut, wait: 1 });
+        ondelta({ type: "again", failure: failure("rateLimited"), wait: 1 });
+        return Promise.reject(new CallFailed(cut));
+      },
+    });
+    const run = make();
+    await run.go();
+    expect(run.spent).toBe(4000);
+    const refused = world([call], { call: () => Promise.reject(new CallFailed(failure("auth"))) }).run();
+    await refused.go();
+    expect(refused.spent).toBe(0);
+  });
+
+  test("goes on from what was spent before", async () => {
+    const run = new LiveRun(recording, { ...limits, price: 2500 }, world([call]).ports, { spent: 1000, calls: 4 });
+    await run.go();
+    expect(run.state).toMatchObject({ name: "capped", why: "price" });
   });
 
   test("goes once however often it is told to", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { begin, choose, faults, known, policyOf, providers, reachable, usual } from "../src/live/setup";
+import { begin, choose, faultOf, faults, known, numberOf, policyOf, providers, reachable, usual } from "../src/live/setup";
 
 const sources = ["'self'", "https://api.anthropic.com", "https://api.openai.com", "http://localhost:*", "http://127.0.0.1:*"];
 const own = "https://page.example";
@@ -25,6 +25,14 @@ describe("the setup of a live run", () => {
     for (const base of ["https://me:pass@api.openai.com", "https://api.openai.com?key=1", "https://api.openai.com#k", "nonsense"]) {
       expect(keys({ ...usual, base }, "sk", isReachable)).toEqual(["live-bad-base"]);
     }
+  });
+
+  test("reads figures as people write them, and refuses what is none", () => {
+    for (const text of ["3000", " 3,000 ", "3.000", "3 000"]) expect(numberOf(text, true), text).toBe(3000);
+    for (const text of ["0.7", "0,7", " .7 "]) expect(numberOf(text, false), text).toBe(0.7);
+    for (const text of ["", "many", "3,00", "1.5"]) expect(faultOf("window", numberOf(text, true)), text).toEqual({ field: "window", key: "live-bad-window" });
+    expect(faultOf("cents", null)).toBeNull();
+    expect(choose(usual, "ollama").cents).toBeNull();
   });
 
   test("reaches what the page's policy lists, and nothing beside it", () => {

@@ -131,12 +131,8 @@ fn report(headline: &str, issues: &[Issue], words: &Words) -> String {
     for issue in issues {
         let Issue { file, line, column, code, args } = issue;
         let message = words.get(&format!("issue-{code}"), args);
-        // A fault of a recording as a whole has no place in it.
-        let place = if *line == 0 && headline == "error-recording" {
-            String::new()
-        } else {
-            format!(":{line}:{column}")
-        };
+        // A fault of a file as a whole has no place in it.
+        let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
         text.extend(["\n", file, &place, ": ", &message]);
     }
     text

@@ -12,11 +12,17 @@ export interface Cassette {
 const shelf = "secondwind.recordings";
 const beginning = "recording-";
 
+const numberOf = ({ id }: Cassette): number => Number(id.slice(beginning.length));
+
+/** What a recording is called among others of the same task. */
+export const titleOf = (cassette: Cassette): string => `${cassette.recording.title} (${numberOf(cassette)})`;
+
 /** The recordings of this tab. None of them holds a key: requests are no part of a recording. */
 class Cassettes {
   list = $state.raw<readonly Cassette[]>([]);
   /** Whether all of them come back when the tab is loaded anew. */
   kept = $state(true);
+  #last = 0;
 
   get ids(): string[] {
     return this.list.map(({ id }) => id);
@@ -30,8 +36,9 @@ class Cassettes {
 
   /** Puts a recording on the shelf. */
   add(recording: Recording): Cassette {
-    const numbers = this.list.map(({ id }) => Number(id.slice(beginning.length)));
-    const cassette = { id: `${beginning}${Math.max(0, ...numbers) + 1}`, recording };
+    // A number is not given twice: a run that was removed may still be under way.
+    this.#last = Math.max(this.#last, ...this.list.map(numberOf)) + 1;
+    const cassette = { id: `${beginning}${this.#last}`, recording };
     this.list = [...this.list, cassette];
     this.#keep();
     return cassette;
@@ -52,7 +59,11 @@ class Cassettes {
   /** Lets the engine know of a recording, so that it is played by this id. Any other id is left alone. */
   lend(id: string): void {
     const cassette = this.find(id);
-    if (cassette) engine.api?.record(id, written(cassette.recording));
+    if (cassette) engine.api?.record(id, this.file(cassette).text);
+  }
+
+  file({ id, recording }: Cassette): { name: string; text: string } {
+    return { name: `${id}.json`, text: written(recording) };
   }
 
   /** Takes what the tab has kept. Whether it can be played is told when it is. */

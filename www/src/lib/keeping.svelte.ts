@@ -57,7 +57,7 @@ export function runFile(): { name: string; text: string } | null {
   const { run, scenario } = session;
   if (!run) return null;
   const cassette = cassettes.find(scenario);
-  if (cassette) return { name: `${scenario}.json`, text: recordingText(cassette.recording) };
+  if (cassette) return cassettes.file(cassette);
   const { last, calls, compactions } = run;
   const file: RunFile = {
     format: "secondwind-run",

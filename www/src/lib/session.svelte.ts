@@ -143,9 +143,12 @@ class Session {
       if (cassettes.has(scenario) && Object.keys(this.patch).length > 0) {
         // Only a run that was answered can be changed: there is no saying what the model would have gone on to do.
         const player = new Player(files);
-        this.restore();
-        notices.replace("dials", [{ key: "live-unchanged", args: {} }]);
-        return player;
+        if (player.run.ending !== "answered") {
+          this.restore();
+          notices.replace("dials", [{ key: "live-unchanged", args: {} }]);
+          return player;
+        }
+        player.free();
       }
       if (Object.keys(this.dials).length === 0) throw error;
       const issues = (error as { issues?: ScenarioIssue[] }).issues ?? [];

@@ -1,5 +1,5 @@
 import type { ModelRequest, Recording } from "secondwind/course";
-import { CallFailed, type Delta, type Failure } from "./driver";
+import { CallFailed, failure, type Delta, type Failure } from "./driver";
 
 /** Where calls go, and with which key. It is sent once, into the worker, and nothing that comes out of it holds the key. */
 export interface Endpoint {
@@ -13,6 +13,7 @@ export type Order =
   | { type: "open"; endpoint: Endpoint }
   | { type: "call"; id: number; body: object; model: string }
   | { type: "quote"; id: number; model: string; request: number; reply: number }
+  | { type: "cost"; id: number; model: string; replies: readonly object[] }
   | { type: "abort"; id: number };
 
 /** What the worker says. */
@@ -29,24 +30,25 @@ interface Waiting {
   ondelta?: (delta: Delta) => void;
 }
 
-const lost: Failure = { class: "worker", kind: "network", message: "", status: null, retryAfter: null, requestId: null };
+const lost = failure("worker", "", "network");
+
+/** What a request may be larger than its estimate: tokenizers differ, and a provider adds words of its own. */
+const upper = (tokens: number): number => 2 * tokens + 1000;
 
 /** The page's end of the worker that alone holds the key and talks to the network. */
 export class Channel {
   readonly #worker: Worker;
-  readonly #model: string;
   readonly #waiting = new Map<number, Waiting>();
   #next = 1;
   /** Settles when the worker has taken the endpoint; it is rejected with the reason where it does not. */
   readonly opened: Promise<void>;
 
-  constructor(worker: Worker, endpoint: Endpoint, model: string) {
+  constructor(worker: Worker, endpoint: Endpoint) {
     this.#worker = worker;
-    this.#model = model;
     this.opened = new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Word>) => {
         if (data.type === "opened") resolve();
-        else if (data.type === "refused") reject(new CallFailed({ ...lost, class: "refused", kind: "other", message: data.message }));
+        else if (data.type === "refused") reject(new CallFailed(failure("refused", data.message)));
         else this.#hear(data);
       };
       worker.onerror = () => {
@@ -57,16 +59,23 @@ export class Channel {
     this.#send({ type: "open", endpoint });
   }
 
-  async quote(request: ModelRequest): Promise<number | null> {
+  /** An upper bound of what a call costs, in millionths of a dollar. */
+  async quote(model: string, request: ModelRequest): Promise<number | null> {
     const { max_tokens = 0, max_completion_tokens = max_tokens } = request.body;
-    const word = await this.#ask({ type: "quote", model: this.#model, request: request.tokens, reply: max_completion_tokens });
+    const word = await this.#ask({ type: "quote", model, request: upper(request.tokens), reply: max_completion_tokens });
     return word.type === "quote" ? word.quote : null;
   }
 
-  async call(request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void): Promise<{ reply: object; cost: number | null }> {
+  /** What replies that came in cost together; null where one of them has no known price. */
+  async cost(model: string, replies: readonly object[]): Promise<number | null> {
+    const word = await this.#ask({ type: "cost", model, replies });
+    return word.type === "quote" ? word.quote : null;
+  }
+
+  async call(model: string, request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void): Promise<{ reply: object; cost: number | null }> {
     signal.throwIfAborted();
-    const body = { model: this.#model, ...request.body };
-    const word = await this.#ask({ type: "call", body, model: this.#model }, signal, ondelta);
+    const body = { model, ...request.body };
+    const word = await this.#ask({ type: "call", body, model }, signal, ondelta);
     if (word.type === "reply") return { reply: word.reply, cost: word.cost };
     throw new CallFailed(word.type === "failed" ? word.failure : lost);
   }

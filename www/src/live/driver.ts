@@ -21,6 +21,11 @@ export type Delta =
   | { type: "input"; text: string }
   | { type: "again"; failure: Failure; wait: number };
 
+/** A failure of which nothing is known but its class and what was said. */
+export const failure = (name: string, message = "", kind: FailureKind = "other"): Failure => ({
+  class: name, kind, message, status: null, retryAfter: null, requestId: null,
+});
+
 export class CallFailed extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
@@ -33,7 +38,7 @@ export type State =
   | { name: "asking"; request: ModelRequest; quote: number | null }
   | { name: "calling"; request: ModelRequest; quote: number | null }
   | { name: "tool"; tool: string }
-  | { name: "capped"; quote: number | null; why: "price" | "calls" }
+  | { name: "capped"; quote: number | null; why: "price" | "calls" | "unknown" }
   | { name: "failed"; failure: Failure }
   | { name: "stopped" }
   | { name: "over" };
@@ -50,14 +55,14 @@ export interface Ports {
   play(recording: Recording): Pending | null;
   call(request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void): Promise<{ reply: object; cost: number | null }>;
   tool(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<Answered>;
-  /** The most that a call may cost, in millionths of a dollar; null where no price is known. */
+  /** An upper bound of what a call costs, in millionths of a dollar; null where no price is known. */
   quote(request: ModelRequest): Promise<number | null>;
   ondelta(delta: Delta): void;
   onstate(state: State): void;
 }
 
 export interface Limits {
-  /** The most that all calls together may cost, in millionths of a dollar. Null is no limit. */
+  /** The most that all calls of the run together may cost, in millionths of a dollar. Null is no limit. */
   price: number | null;
   /** The most model calls, those of compactions included. */
   calls: number;
@@ -75,14 +80,17 @@ const aborted = (error: unknown): boolean => (error as { name?: unknown } | null
 export class LiveRun {
   recording: Recording;
   limits: Limits;
-  /** What the calls of this visit cost, in millionths of a dollar; null once one has no known price. */
-  spent: number | null = 0;
-  calls = 0;
+  /** What the calls cost at most, in millionths of a dollar; null once one has no known price. */
+  spent: number | null;
+  calls: number;
   #ports: Ports;
   #stopping: AbortController | null = null;
   #state: State = { name: "ready" };
 
-  constructor(recording: Recording, limits: Limits, ports: Ports) {
+  /** `before` is what was spent on the recording as it is, and how often the model was called for it. */
+  constructor(recording: Recording, limits: Limits, ports: Ports, before: { spent: number | null; calls: number } = { spent: 0, calls: 0 }) {
+    this.spent = before.spent;
+    this.calls = before.calls;
     this.recording = recording;
     this.limits = limits;
     this.#ports = ports;
@@ -90,10 +98,6 @@ export class LiveRun {
 
   get state(): State {
     return this.#state;
-  }
-
-  get isBusy(): boolean {
-    return this.#stopping !== null;
   }
 
   /** Goes on until the run is over, or waits for something. `allowed` lets one call go without asking. */
@@ -132,32 +136,40 @@ export class LiveRun {
       const quote = await this.#ports.quote(request);
       signal.throwIfAborted();
       if (this.calls >= this.limits.calls) return { name: "capped", quote, why: "calls" };
-      if (this.#isOver(quote)) return { name: "capped", quote, why: "price" };
+      const { price } = this.limits;
+      // A limit that cannot be kept is no limit.
+      if (price !== null && (this.spent === null || quote === null)) return { name: "capped", quote, why: "unknown" };
+      if (price !== null && this.spent! + quote! > price) return { name: "capped", quote, why: "price" };
       if (this.limits.asks && !allowed) return { name: "asking", request, quote };
       allowed = false;
       this.#set({ name: "calling", request, quote });
-      pending = await this.#call(request, signal);
+      pending = await this.#call(request, quote, signal);
     }
     return { name: "over" };
   }
 
-  async #call(request: ModelRequest, signal: AbortSignal): Promise<Pending | null> {
+  async #call(request: ModelRequest, quote: number | null, signal: AbortSignal): Promise<Pending | null> {
     this.calls += 1;
+    const hear = (delta: Delta): void => {
+      if (delta.type === "again" && wasBegun(delta.failure)) this.#book(quote);
+      this.#ports.ondelta(delta);
+    };
+    let answer: { reply: object; cost: number | null };
     try {
-      const { reply, cost } = await this.#ports.call(request, signal, (delta) => this.#ports.ondelta(delta));
-      this.spent = this.spent === null || cost === null ? null : this.spent + cost;
-      return this.#take({ reply });
+      answer = await this.#ports.call(request, signal, hear);
     } catch (error) {
-      const failure = error instanceof CallFailed ? error.failure : null;
+      const failed = error instanceof CallFailed ? error.failure : null;
+      if (signal.aborted || !failed || wasBegun(failed)) this.#book(quote);
       // A request that is too long is for the harness to deal with; everything else for the learner.
-      if (failure?.kind !== "overflow" || signal.aborted) throw error;
-      return this.#take({ failed: { kind: failure.kind, message: failure.message } });
+      if (signal.aborted || !failed || !tooLong.includes(failed.kind)) throw error;
+      return this.#take({ failed: { kind: failed.kind, message: failed.message } });
     }
+    this.#book(answer.cost);
+    return this.#take({ reply: answer.reply });
   }
 
-  #isOver(quote: number | null): boolean {
-    const { price } = this.limits;
-    return price !== null && this.spent !== null && quote !== null && this.spent + quote > price;
+  #book(cost: number | null): void {
+    this.spent = this.spent === null || cost === null ? null : this.spent + cost;
   }
 
   /** Puts an answer behind the others. One that the run cannot take is as if it had not come. */
@@ -174,9 +186,14 @@ export class LiveRun {
   }
 }
 
-/** Anything that was thrown, as a failure. */
+const tooLong: readonly FailureKind[] = ["overflow", "overflowSuspected"];
+
+/** Whether a call that failed may be paid for all the same: the model may have begun to write. */
+const wasBegun = ({ class: name }: Failure): boolean => name === "cut" || name === "timeout";
+
+/** Anything that was thrown, as a failure. A reply that the run cannot take comes with the faults that the engine found. */
 function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
-  return { class: "malformed", kind: "other", message, status: null, retryAfter: null, requestId: null };
+  return failure(Array.isArray((error as { issues?: unknown } | null)?.issues) ? "malformed" : "page", message);
 }

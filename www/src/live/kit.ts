@@ -1,10 +1,12 @@
-import { start as startNetwork } from "virtual:network";
 import { start as startSandbox } from "virtual:sandbox";
-import type { Recording, ShownMessage } from "secondwind/course";
+import type { Recording } from "secondwind/course";
 import { course } from "../lib/engine.svelte";
+import { written } from "../lib/recording";
 import { Sandbox, type Port } from "./sandbox";
 import { tools } from "./tools";
 import { Workspace } from "./workspace";
+
+export { start as startNetwork } from "virtual:network";
 
 /** The name of the workspace in recordings. */
 export const name = "order-service";
@@ -26,29 +28,19 @@ export function startBench(): Bench {
   return { workspace: new Workspace(files, { run: sandbox.run, bench }), stop: () => sandbox.stop() };
 }
 
-/** The tool calls of a run that were answered, in order. `answered` is how many results came in. */
-export function answered(messages: readonly ShownMessage[], count: number): { tool: string; input: unknown }[] {
-  const calls = messages.flatMap(({ parts }) => parts).filter(({ type, tool }) => type === "call" && tool !== "update_notes");
-  return calls.slice(0, count).map(({ tool, text }) => ({ tool: tool ?? "", input: parsed(text) }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return {};
-  }
-}
-
-/** A workspace as it is after the calls of a run. Only what was written changes it. */
-export async function resumed(messages: readonly ShownMessage[], recording: Recording): Promise<Bench> {
+/**
+ * A workspace as it is after the answers of a recording. What was written is written again, at the places where the
+ * recording has the results; nothing else changes the files.
+ */
+export async function resumed(recording: Recording): Promise<Bench> {
+  const { Player } = course();
   const bench = startBench();
-  const results = recording.answers.filter((answer) => "result" in answer).length;
-  for (const { tool, input } of answered(messages, results)) {
-    if (tool === "write_file") await bench.workspace.call(tool, input);
+  for (const [at, answer] of recording.answers.entries()) {
+    if (!("result" in answer)) continue;
+    const player = new Player({ recording: { name, text: written({ ...recording, answers: recording.answers.slice(0, at) }) } });
+    const pending = player.pending();
+    player.free();
+    if (pending?.type === "tool" && pending.name === "write_file") await bench.workspace.call(pending.name, pending.input);
   }
   return bench;
 }
-
-/** Starts the worker that holds the key. */
-export const startKeeper = startNetwork;

@@ -1,12 +1,12 @@
-import type { Recording } from "secondwind/course";
+import type { ModelRequest, Recording } from "secondwind/course";
 import { cassettes } from "../lib/cassettes.svelte";
 import { course, engine } from "../lib/engine.svelte";
 import { t, words } from "../lib/i18n.svelte";
 import { written } from "../lib/recording";
 import { session } from "../lib/session.svelte";
 import { Channel } from "./channel";
-import { CallFailed, LiveRun, type Delta, type Failure, type State } from "./driver";
-import { name, recordedTools, resumed, startBench, startKeeper, type Bench } from "./kit";
+import { CallFailed, LiveRun, failure, type Delta, type Failure, type State } from "./driver";
+import { name, recordedTools, resumed, startBench, startNetwork, type Bench } from "./kit";
 import { begin, choose, faults, reachable, usual, type Fault, type Provider, type Setup } from "./setup";
 
 const keyShelf = "secondwind.key";
@@ -65,7 +65,7 @@ class Live {
   toggle(open = !this.open): void {
     engine.with(() => {
       this.open = open;
-      if (open && !this.held) this.#recallKey();
+      if (open && !this.held) this.stays ||= this.kept() !== "";
     });
   }
 
@@ -73,12 +73,18 @@ class Live {
     this.change(choose(this.setup, provider));
   }
 
-  /** A key belongs to an address: with another one, it is forgotten. */
+  /** A key belongs to an address: with another one, it is forgotten. Limits hold from the next call on. */
   change(setup: Setup): void {
     const isOther = setup.base !== this.setup.base || setup.dialect !== this.setup.dialect;
     this.setup = setup;
     this.faults = [];
     if (isOther) this.forget();
+    if (this.#run) this.#run.limits = this.#limits;
+  }
+
+  /** Says what is wrong with a field; it keeps the value that it had. */
+  refuse(fault: Fault): void {
+    this.faults = [fault];
   }
 
   /** Ends the worker that holds the key, and takes the key out of the tab's storage. */
@@ -86,66 +92,67 @@ class Live {
     this.#channel?.close();
     this.#channel = null;
     this.held = false;
-    try {
-      sessionStorage.removeItem(keyShelf);
-    } catch {
-      // Where there is no storage, nothing is in it.
-    }
+    this.#unshelve();
+  }
+
+  /** Whether the key stays for this tab. */
+  stay(on: boolean): void {
+    this.stays = on;
+    if (!on) this.#unshelve();
   }
 
   /** Begins a run. The key goes straight into the worker. */
-  async start(key: string): Promise<boolean> {
-    if (this.busy || this.framed || !this.#isSound(key)) return false;
-    this.preparing = true;
-    this.verdict = null;
-    try {
-      this.#bench = startBench();
+  start(key: string): Promise<boolean> {
+    return this.#prepare(key, async () => {
+      const bench = startBench();
       const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools: recordedTools, workspace: name };
       await this.#connect(key);
-      this.#begin(begin(this.setup, task));
-    } catch (error) {
-      this.#fail(error);
-      return false;
-    } finally {
-      this.preparing = false;
-    }
-    void this.#go();
-    return true;
+      const recording = begin(this.setup, task);
+      this.#take(cassettes.add(recording).id, recording, bench, { spent: 0, calls: 0 });
+    });
   }
 
-  /** Goes on with the recording that is open and not over. */
+  /** Goes on with the recording that is open and not over, with the model that it was made with. */
   async resume(key: string): Promise<boolean> {
     const cassette = cassettes.find(session.scenario);
-    if (!cassette || this.busy || this.framed || !this.#isSound(key)) return false;
-    this.preparing = true;
-    try {
-      if (cassette.recording.workspace !== name) throw new CallFailed(failure("workspace"));
-      this.#bench = await resumed(session.messages, cassette.recording);
+    if (!cassette) return false;
+    const { id, recording } = cassette;
+    this.setup = { ...this.setup, model: recording.model };
+    return this.#prepare(key, async () => {
+      if (recording.workspace !== name) throw new CallFailed(failure("workspace"));
+      if (recording.dialect !== this.setup.dialect) throw new CallFailed(failure("dialect"));
+      const bench = await resumed(recording);
       await this.#connect(key);
-      this.#take(cassette.id, cassette.recording);
-    } catch (error) {
-      this.#fail(error);
-      return false;
-    } finally {
-      this.preparing = false;
-    }
-    void this.#go();
-    return true;
+      const replies = recording.answers.flatMap((answer) => ("reply" in answer ? [answer.reply] : []));
+      const spent = await this.#channel!.cost(recording.model, replies);
+      this.#take(id, recording, bench, { spent, calls: replies.length });
+    });
   }
 
   stop = (): void => this.#run?.stop();
   /** Goes on after a stop, a failure, a cap or a question. */
-  again = (): void => void this.#go(true);
-
-  /** Takes new limits for the calls to come. */
-  limit(setup: Setup): void {
-    this.setup = setup;
-    if (this.#run) this.#run.limits = this.#limits;
-  }
+  again = (): void => {
+    if (this.held) void this.#go(true);
+  };
 
   get #limits() {
     const { cents, calls, asks } = this.setup;
     return { price: cents === null ? null : cents * 10_000, calls, asks };
+  }
+
+  async #prepare(key: string, how: () => Promise<void>): Promise<boolean> {
+    if (this.busy || this.framed || !this.#isSound(key)) return false;
+    this.preparing = true;
+    try {
+      await how();
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    } finally {
+      this.preparing = false;
+    }
+    void this.#go();
+    return true;
   }
 
   #isSound(key: string): boolean {
@@ -158,8 +165,8 @@ class Live {
   async #connect(key: string): Promise<void> {
     if (this.#channel && this.held) return;
     this.#channel?.close();
-    const { dialect, base, model } = this.setup;
-    const channel = new Channel(await startKeeper(), { dialect, base, key: key.trim() }, model.trim());
+    const { dialect, base } = this.setup;
+    const channel = new Channel(await startNetwork(), { dialect, base, key: key.trim() });
     this.#channel = channel;
     try {
       await channel.opened;
@@ -169,26 +176,29 @@ class Live {
       throw error;
     }
     this.held = true;
-    this.#keepKey(key.trim());
+    this.#shelve(key.trim());
   }
 
-  #begin(recording: Recording): void {
-    this.#take(cassettes.add(recording).id, recording);
-  }
-
-  #take(id: string, recording: Recording): void {
+  #take(id: string, recording: Recording, bench: Bench, before: { spent: number | null; calls: number }): void {
     session.restore();
     this.id = id;
-    this.calls = 0;
-    this.spent = 0;
-    this.#run = new LiveRun(recording, this.#limits, {
-      play: (recording) => this.#play(recording),
-      call: (request, signal, ondelta) => this.#channel!.call(request, signal, ondelta),
-      tool: (name, input, signal) => this.#work(name, input, signal),
-      quote: (request) => this.#channel!.quote(request),
-      ondelta: (delta) => this.#hear(delta),
-      onstate: (state) => this.#become(state),
-    });
+    this.verdict = null;
+    this.calls = before.calls;
+    this.spent = before.spent;
+    this.#bench = bench;
+    const { model } = recording;
+    const ports = {
+      play: (recording: Recording) => this.#play(recording),
+      call: (request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void) => this.#channel!.call(model, request, signal, ondelta),
+      tool: (name: string, input: Record<string, unknown>, signal: AbortSignal) => work(bench, name, input, signal),
+      quote: (request: ModelRequest) => this.#channel!.quote(model, request),
+      ondelta: (delta: Delta) => this.#hear(delta),
+      onstate: (state: State) => this.#become(state),
+    };
+    this.#run = new LiveRun(recording, this.#limits, ports, before);
+    cassettes.lend(id);
+    session.playing = false;
+    session.load(id, words.lang);
   }
 
   async #go(allowed = false): Promise<void> {
@@ -196,21 +206,19 @@ class Live {
     if (!run) return;
     run.limits = this.#limits;
     await run.go(allowed);
-    if (run === this.#run && run.state.name === "over") await this.#judge();
+    if (run === this.#run && run.state.name === "over") await this.#judge(run);
   }
 
-  /** Plays the recording as far as it goes. The page follows, unless somebody looks at an earlier step. */
+  /** Plays the recording as far as it goes. The page follows, unless somebody looks at an earlier step or at another run. */
   #play(recording: Recording) {
     const { Player } = course();
-    const player = new Player({ recording: { name: `${this.id}.json`, text: written(recording) } });
+    const id = this.id!;
+    const player = new Player({ recording: { name: `${id}.json`, text: written(recording) } });
     const pending = player.pending();
     const { last } = player.run;
     player.free();
-    const id = this.id!;
-    const follows = session.scenario !== id || session.step === session.last;
     cassettes.update(id, recording);
-    session.playing = false;
-    session.load(id, words.lang, follows ? last : session.step);
+    if (session.scenario === id) session.load(id, words.lang, session.step === session.last ? last : session.step);
     return pending;
   }
 
@@ -245,25 +253,19 @@ class Live {
 
   #fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    this.state = { name: "failed", failure: error instanceof CallFailed ? error.failure : { ...failure("page"), message } };
+    this.state = { name: "failed", failure: error instanceof CallFailed ? error.failure : failure("page", message) };
   }
 
-  async #judge(): Promise<void> {
-    const found = await this.#bench?.workspace.verdict();
-    this.verdict = found ? { passed: found.isDone, text: found.content } : null;
+  /** Runs the original tests on what the model has made. */
+  async #judge(run: LiveRun): Promise<void> {
+    const said = await this.#bench!.workspace.verdict().then(
+      ({ isDone, content }) => ({ passed: isDone, text: content }),
+      (error: unknown) => ({ passed: false, text: error instanceof Error ? error.message : String(error) }),
+    );
+    if (run === this.#run) this.verdict = said;
   }
 
-  async #work(name: string, input: Record<string, unknown>, signal: AbortSignal) {
-    const stop = (): void => this.#bench?.stop();
-    signal.addEventListener("abort", stop, { once: true });
-    try {
-      return await this.#bench!.workspace.call(name, input);
-    } finally {
-      signal.removeEventListener("abort", stop);
-    }
-  }
-
-  #keepKey(key: string): void {
+  #shelve(key: string): void {
     if (!this.stays || key === "") return;
     try {
       sessionStorage.setItem(keyShelf, JSON.stringify({ base: this.setup.base, key }));
@@ -272,7 +274,15 @@ class Live {
     }
   }
 
-  /** A key that stays for the tab goes back into the worker only when a run begins; here it is only said that there is one. */
+  #unshelve(): void {
+    try {
+      sessionStorage.removeItem(keyShelf);
+    } catch {
+      // Where there is no storage, nothing is in it.
+    }
+  }
+
+  /** The key that stays for the tab, for this address; empty where none does. */
   kept(): string {
     try {
       const { base, key } = JSON.parse(sessionStorage.getItem(keyShelf) ?? "{}") as { base?: unknown; key?: unknown };
@@ -281,12 +291,17 @@ class Live {
       return "";
     }
   }
-
-  #recallKey(): void {
-    this.stays ||= this.kept() !== "";
-  }
 }
 
-const failure = (name: string): Failure => ({ class: name, kind: "other", message: "", status: null, retryAfter: null, requestId: null });
+/** A tool's answer. Tests that are under way are ended with the run. */
+async function work(bench: Bench, name: string, input: Record<string, unknown>, signal: AbortSignal) {
+  const stop = (): void => bench.stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await bench.workspace.call(name, input);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
 
 export const live = new Live();

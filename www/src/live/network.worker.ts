@@ -1,6 +1,6 @@
 import { liveClient, mostOf, priceOf, type LiveClient, type LiveDelta } from "secondwind/live";
 import type { Order, Word } from "./channel";
-import type { Delta, Failure } from "./driver";
+import { failure, type Delta, type Failure } from "./driver";
 
 /** What is shown of a delta. Which of several tool calls grows is not told apart: they come one after the other. */
 function shown(delta: LiveDelta): Delta | null {
@@ -21,14 +21,17 @@ function shown(delta: LiveDelta): Delta | null {
   }
 }
 
-const none: Failure = { class: "other", kind: "other", message: "", status: null, retryAfter: null, requestId: null };
-
 /** A failure without what the page has no use for. Its message was cleared of the key where it was made. */
 function failureOf(error: unknown): Failure {
-  const { failure, message } = (error ?? {}) as { failure?: Failure; message?: unknown };
-  if (!failure) return { ...none, message: typeof message === "string" ? message : "" };
-  const { class: name, kind, message: said, status, retryAfter, requestId } = failure;
+  const { failure: told, message } = (error ?? {}) as { failure?: Failure; message?: unknown };
+  if (!told) return failure("other", typeof message === "string" ? message : "");
+  const { class: name, kind, message: said, status, retryAfter, requestId } = told;
   return { class: name, kind, message: said, status, retryAfter, requestId };
+}
+
+function costOf(model: string, reply: object): number | null {
+  const { usage } = reply as { usage?: object };
+  return usage ? priceOf(model, usage) : null;
 }
 
 let client: LiveClient | null = null;
@@ -41,7 +44,9 @@ function open({ endpoint }: Extract<Order, { type: "open" }>): void {
   try {
     const { dialect, base, key } = endpoint;
     isAnthropic = dialect === "anthropic";
-    client = liveClient({ dialect, baseURL: base, ...(key === "" ? {} : { apiKey: key }) });
+    // Other servers that speak Anthropic's dialect let a web page send none of Anthropic's own headers.
+    const fewHeaders = isAnthropic && new URL(base).hostname !== "api.anthropic.com";
+    client = liveClient({ dialect, baseURL: base, fewHeaders, ...(key === "" ? {} : { apiKey: key }) });
     say({ type: "opened" });
   } catch (error) {
     say({ type: "refused", message: error instanceof Error ? error.message : "" });
@@ -59,8 +64,7 @@ async function call({ id, body, model }: Extract<Order, { type: "call" }>): Prom
   try {
     if (!client) throw new Error("no endpoint is open");
     const reply = await (isAnthropic ? client.messages.create(body, options) : client.chat.completions.create(body, options));
-    const { usage } = reply as { usage?: object };
-    say({ type: "reply", id, reply, cost: usage ? priceOf(model, usage) : null });
+    say({ type: "reply", id, reply, cost: costOf(model, reply) });
   } catch (error) {
     say({ type: "failed", id, failure: failureOf(error) });
   } finally {
@@ -79,6 +83,11 @@ self.onmessage = ({ data }: MessageEvent<Order>): void => {
     case "quote":
       say({ type: "quote", id: data.id, quote: mostOf(data.model, data.request, data.reply) });
       break;
+    case "cost": {
+      const costs = data.replies.map((reply) => costOf(data.model, reply));
+      say({ type: "quote", id: data.id, quote: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) });
+      break;
+    }
     case "abort":
       calls.get(data.id)?.abort();
   }

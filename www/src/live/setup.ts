@@ -62,8 +62,9 @@ export const usual: Setup = {
 
 /** The setup with another provider: what belongs to the old one goes with it. */
 export function choose(setup: Setup, provider: Provider): Setup {
-  const { dialect, base, models } = known[provider];
-  return { ...setup, provider, dialect, base, model: models[0] ?? "" };
+  const { dialect, base, models, key } = known[provider];
+  // Nobody knows what a server of one's own costs, so a limit of the price could not be kept.
+  return { ...setup, provider, dialect, base, model: models[0] ?? "", cents: key ? usual.cents : null };
 }
 
 /** What is wrong with a setup: a key of the catalog, by the field that it is about. */
@@ -78,20 +79,27 @@ export const bounds = {
 
 export function faults(setup: Setup, key: string, isReachable: (base: string) => boolean): Fault[] {
   const found: Fault[] = [];
-  const { min, max } = bounds.window;
-  const whole = (value: number, { min, max }: { min: number; max: number }): boolean => Number.isInteger(value) && value >= min && value <= max;
   if (setup.model.trim() === "") found.push({ field: "model", key: "live-bad-model" });
   if (known[setup.provider].key && key.trim() === "") found.push({ field: "key", key: "live-bad-key" });
   // Only what every key consists of may stand in a header.
   else if (!/^[\x21-\x7e]*$/.test(key.trim())) found.push({ field: "key", key: "live-bad-key-sign" });
   if (!isAddress(setup.base)) found.push({ field: "base", key: "live-bad-base" });
   else if (!isReachable(setup.base)) found.push({ field: "base", key: "live-bad-host" });
-  if (!whole(setup.window, { min, max })) found.push({ field: "window", key: "live-bad-window" });
-  if (!(setup.ratio > 0 && setup.ratio < 1)) found.push({ field: "ratio", key: "live-bad-ratio" });
-  if (!whole(setup.replyLimit, bounds.replyLimit)) found.push({ field: "replyLimit", key: "live-bad-reply" });
-  if (!whole(setup.calls, bounds.calls)) found.push({ field: "calls", key: "live-bad-calls" });
-  if (setup.cents !== null && !whole(setup.cents, bounds.cents)) found.push({ field: "cents", key: "live-bad-cents" });
-  return found;
+  const counts = counted.map((field) => faultOf(field, setup[field]));
+  return [...found, ...counts.filter((fault) => fault !== null)];
+}
+
+const counted = ["window", "ratio", "replyLimit", "calls", "cents"] as const;
+
+const words = { window: "live-bad-window", ratio: "live-bad-ratio", replyLimit: "live-bad-reply", calls: "live-bad-calls", cents: "live-bad-cents" };
+
+/** What is wrong with a figure, if anything. */
+export function faultOf(field: (typeof counted)[number], value: number | null): Fault | null {
+  const key = words[field];
+  if (value === null) return field === "cents" ? null : { field, key };
+  if (field === "ratio") return value > 0 && value < 1 ? null : { field, key };
+  const { min, max } = bounds[field];
+  return Number.isInteger(value) && value >= min && value <= max ? null : { field, key };
 }
 
 function isAddress(base: string): boolean {
@@ -101,6 +109,14 @@ function isAddress(base: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A number as people write it: with a decimal comma, or with the thousands marked where it is a whole one. */
+export function numberOf(text: string, isWhole: boolean): number {
+  const plain = text.trim();
+  if (plain === "") return Number.NaN;
+  if (isWhole && /^\d{1,3}([.,\s]\d{3})+$/.test(plain)) return Number(plain.replace(/\D/g, ""));
+  return Number(plain.replace(",", "."));
 }
 
 /** Whether the page's own policy lets it reach an address; `sources` is what its `connect-src` lists. */

@@ -100,7 +100,7 @@ impl Caller {
                 }
             }
         }
-        decoder.finish().map(|reply| self.without_key(reply))
+        decoder.finish()
     }
 
     /// What a response says that is no reply.
@@ -111,14 +111,6 @@ impl Caller {
         let header = |name: &str| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
         let (api, status) = (self.endpoint.api, response.status().as_u16());
         Failure::from_response(api, status, &header, &body, self.key.as_ref())
-    }
-
-    /// A server that sends the key back does not get it into the recording.
-    fn without_key(&self, reply: Value) -> Value {
-        let Some(key) = self.key.as_ref().filter(|key| key.is_long()) else { return reply };
-        let text = reply.to_string();
-        let struck = key.strike(&text);
-        if struck == text { reply } else { serde_json::from_str(&struck).unwrap_or_default() }
     }
 }
 

@@ -32,7 +32,7 @@ live-hint-ollama = Ollama answers this page only if OLLAMA_ORIGINS names its add
 live-hint-lmstudio = Switch on “Enable CORS” in LM Studio’s server settings.
 live-hint-llamacpp = llama-server answers web pages by itself.
 live-hint-vllm = Tool calls need --enable-auto-tool-choice and a --tool-call-parser.
-live-hint-other = Any server on this computer that speaks one of the two dialects.
+live-hint-other = Any server on this computer that speaks one of the two dialects. A key goes along as a bearer token.
 live-dialect = Dialect
 live-dialect-anthropic = Anthropic Messages
 live-dialect-openAiChat = OpenAI chat completions
@@ -47,12 +47,12 @@ live-more = Window and limits
 live-window = Window, in tokens
 live-ratio = Threshold, as a part of the window
 live-meter = The threshold looks at
-live-reply = A reply may have, in tokens
-live-cents = Spend at most, in US cents
+live-reply = Longest reply, in tokens
+live-cents = Most that the run may cost, in US cents
 live-cents-none = no limit
-live-calls = Call the model at most
+live-calls = Most model calls
 live-asks = Ask me before each call
-live-setup = Set up another run
+live-setup = Set up another run, or change the limits
 live-start = Start the run
 live-resume = Go on with this recording
 
@@ -69,14 +69,13 @@ live-bad-cents = Write a whole number from 1 to 10,000, or leave it empty for no
 
 ## The run
 
-live-status = The live run
 live-state-preparing = Getting ready
 live-state-ready = Ready
 live-state-calling = Call { $call } is under way
 live-state-tool = The tool { $tool } is at work
 live-state-asking = Call { $call } is next
 live-state-capped-price = Stopped before call { $call }: it might go over your limit
-live-state-capped-calls = Stopped before call { $call }: that many calls were not allowed
+live-state-capped-calls = Stopped before call { $call }: your limit of calls is reached
 live-state-failed = The call failed
 live-state-stopped = Stopped
 live-state-over = The run is over
@@ -92,12 +91,18 @@ live-spent-none = { $calls ->
 }
 live-stop = Stop
 live-again = Go on
+live-state-capped-unknown = Stopped before call { $call }: what the calls cost is not known, so the limit cannot be kept
+live-capped-way = Change the limit under “{ live-more }”, then go on.
+live-no-key = The key is gone. Type it below, and go on with this recording.
+live-failed-dialect = This recording was made in the other dialect. Choose a provider that speaks it.
+live-shelf-close = Close the recordings
+live-shelf-remove-sure = Remove for good?
 live-retry = Try again
 live-send = Send it
 live-thinking = It is thinking
 live-writing = It writes
 live-calls-tool = It calls a tool
-live-said = The provider says:
+live-said = In detail:
 live-whole = Nothing is lost: the history is as it was before this call.
 live-trying = The call is made again, since it failed: { $reason }
 
@@ -123,7 +128,7 @@ live-failed-other = The call failed.
 live-failed-aborted = The call was stopped.
 live-failed-refused = The request cannot be made like this.
 live-failed-worker = The part of the page that talks to the network did not load. Reload the page when you are online.
-live-failed-page = A part of the page that a live run needs did not load. Reload the page when you are online.
+live-failed-page = A part of the page that a live run needs failed. Reload the page, and go on with the recording.
 live-failed-workspace = This recording was made with other files than this page has. It can be watched, but not gone on with.
 
 live-tests-pass = The original tests pass: the race is fixed.
@@ -134,11 +139,10 @@ live-tests-show = What the tests say
 
 live-shelf = Recordings
 live-shelf-none = There is no recording yet. A live run makes one; a saved one can be opened here.
-live-shelf-note = They stay in this tab until it is closed. Save what you want to keep.
+live-shelf-note = They stay in this tab until it is closed. Save what you want to keep; `secondwind scenario FILE` makes a scenario of one.
 live-shelf-open = Open
 live-shelf-here = Open now
 live-shelf-save = Save
-live-shelf-scenario = Save as a scenario
 live-shelf-remove = Remove
 live-shelf-pick = Open a file
 live-shelf-of = { $answers ->
@@ -147,7 +151,7 @@ live-shelf-of = { $answers ->
 }
 live-open-recording = Open the recording
 live-not-kept = This tab cannot keep recordings: its storage is full or blocked. They are lost when the page is reloaded, so save them.
-live-unchanged = This recording is not of a run that was answered, so it can only be watched as it was. The changes were put back.
+live-unchanged = This run did not come to its answer, so it can only be watched as it was. The changes were put back.
 live-link-note = A link cannot carry a recording: whoever opens it sees the first scenario. Save the file and pass that on.
 
 ## Texts of the model

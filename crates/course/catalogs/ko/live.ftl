@@ -32,7 +32,7 @@ live-hint-ollama = OLLAMA_ORIGINS에 이 페이지의 주소가 있어야 Ollama
 live-hint-lmstudio = LM Studio의 서버 설정에서 “Enable CORS”를 켜십시오.
 live-hint-llamacpp = llama-server는 설정 없이도 웹 페이지에 응답합니다.
 live-hint-vllm = 도구 호출에는 --enable-auto-tool-choice와 --tool-call-parser가 필요합니다.
-live-hint-other = 이 컴퓨터에서 두 방언 가운데 하나로 응답하는 서버면 됩니다.
+live-hint-other = 이 컴퓨터에서 두 방언 가운데 하나로 응답하는 서버면 됩니다. 키는 bearer 토큰으로 보냅니다.
 live-dialect = 방언
 live-dialect-anthropic = Anthropic Messages
 live-dialect-openAiChat = OpenAI chat completions
@@ -52,7 +52,7 @@ live-cents = 최대 지출(미국 센트)
 live-cents-none = 한도 없음
 live-calls = 최대 호출 횟수
 live-asks = 호출할 때마다 먼저 묻기
-live-setup = 다른 실행 설정하기
+live-setup = 다른 실행 설정 또는 한도 변경
 live-start = 실행 시작
 live-resume = 이 기록을 이어서 실행
 
@@ -69,7 +69,6 @@ live-bad-cents = 1에서 10,000까지의 정수를 적거나, 한도를 두지 �
 
 ## The run
 
-live-status = 라이브 실행
 live-state-preparing = 준비 중
 live-state-ready = 준비됨
 live-state-calling = 호출 { $call } 진행 중
@@ -86,12 +85,18 @@ live-spent = 호출 { $calls }번, { $price }
 live-spent-none = 호출 { $calls }번, 가격 알 수 없음
 live-stop = 중지
 live-again = 계속
+live-state-capped-unknown = 호출 { $call } 앞에서 멈춤: 호출 비용을 알 수 없어 한도를 지킬 수 없습니다
+live-capped-way = “{ live-more }”에서 한도를 바꾼 뒤 계속하십시오.
+live-no-key = 키가 없습니다. 아래에 입력하고 이 기록을 이어서 실행하십시오.
+live-failed-dialect = 이 기록은 다른 방언으로 만들어졌습니다. 그 방언을 쓰는 제공자를 고르십시오.
+live-shelf-close = 기록 닫기
+live-shelf-remove-sure = 정말 삭제할까요?
 live-retry = 다시 시도
 live-send = 보내기
 live-thinking = 생각하는 중
 live-writing = 쓰는 중
 live-calls-tool = 도구를 호출하는 중
-live-said = 제공자의 메시지:
+live-said = 자세한 내용:
 live-whole = 잃어버린 것은 없습니다. 이력은 이 호출 전과 같습니다.
 live-trying = 호출이 실패해 다시 보냅니다: { $reason }
 
@@ -114,7 +119,7 @@ live-failed-other = 호출이 실패했습니다.
 live-failed-aborted = 호출이 중지되었습니다.
 live-failed-refused = 요청을 이대로는 보낼 수 없습니다.
 live-failed-worker = 페이지에서 네트워크를 맡은 부분을 불러오지 못했습니다. 온라인일 때 페이지를 새로 고치십시오.
-live-failed-page = 라이브 실행에 필요한 페이지의 일부를 불러오지 못했습니다. 온라인일 때 페이지를 새로 고치십시오.
+live-failed-page = 라이브 실행에 필요한 페이지의 일부에서 오류가 났습니다. 페이지를 새로 고친 뒤 기록을 이어서 실행하십시오.
 live-failed-workspace = 이 기록에 쓰인 파일이 이 페이지의 파일과 다릅니다. 볼 수는 있지만 이어서 실행할 수는 없습니다.
 
 live-tests-pass = 원래 테스트가 모두 통과합니다. 경쟁 상태가 고쳐졌습니다.
@@ -125,11 +130,10 @@ live-tests-show = 테스트 결과 보기
 
 live-shelf = 기록
 live-shelf-none = 아직 기록이 없습니다. 라이브로 실행하면 기록이 생기고, 저장해 둔 기록은 여기서 열 수 있습니다.
-live-shelf-note = 기록은 이 탭을 닫을 때까지 남습니다. 남기고 싶은 것은 저장하십시오.
+live-shelf-note = 기록은 이 탭을 닫을 때까지 남습니다. 남기고 싶은 것은 저장하십시오. `secondwind scenario 파일` 명령으로 시나리오를 만들 수 있습니다.
 live-shelf-open = 열기
 live-shelf-here = 열려 있음
 live-shelf-save = 저장
-live-shelf-scenario = 시나리오로 저장
 live-shelf-remove = 삭제
 live-shelf-pick = 파일 열기
 live-shelf-of = { $model }, 응답 { $answers }개

@@ -32,7 +32,7 @@ live-hint-ollama = O Ollama só responde a esta página se OLLAMA_ORIGINS contiv
 live-hint-lmstudio = Ative “Enable CORS” nas configurações do servidor do LM Studio.
 live-hint-llamacpp = O llama-server responde a páginas da web sem configuração.
 live-hint-vllm = Chamadas de ferramenta exigem --enable-auto-tool-choice e um --tool-call-parser.
-live-hint-other = Qualquer servidor neste computador que fale um dos dois dialetos.
+live-hint-other = Qualquer servidor neste computador que fale um dos dois dialetos. A chave vai como token bearer.
 live-dialect = Dialeto
 live-dialect-anthropic = Anthropic Messages
 live-dialect-openAiChat = OpenAI chat completions
@@ -47,12 +47,12 @@ live-more = Janela e limites
 live-window = Janela, em tokens
 live-ratio = Limiar, como parte da janela
 live-meter = O limiar observa
-live-reply = Uma resposta pode ter, em tokens
-live-cents = Gastar no máximo, em centavos de dólar
+live-reply = Tamanho máximo da resposta, em tokens
+live-cents = Custo máximo da execução, em centavos de dólar
 live-cents-none = sem limite
-live-calls = Chamar o modelo no máximo
+live-calls = Máximo de chamadas ao modelo
 live-asks = Perguntar antes de cada chamada
-live-setup = Configurar outra execução
+live-setup = Configurar outra execução ou mudar os limites
 live-start = Iniciar a execução
 live-resume = Continuar esta gravação
 
@@ -69,14 +69,13 @@ live-bad-cents = Escreva um número inteiro de 1 a 10.000 ou deixe vazio, sem li
 
 ## The run
 
-live-status = A execução ao vivo
 live-state-preparing = Preparando
 live-state-ready = Pronto
 live-state-calling = A chamada { $call } está em andamento
 live-state-tool = A ferramenta { $tool } está trabalhando
 live-state-asking = A próxima é a chamada { $call }
 live-state-capped-price = Parou antes da chamada { $call }: ela poderia passar do seu limite
-live-state-capped-calls = Parou antes da chamada { $call }: tantas chamadas não foram permitidas
+live-state-capped-calls = Parou antes da chamada { $call }: o seu limite de chamadas foi atingido
 live-state-failed = A chamada falhou
 live-state-stopped = Parado
 live-state-over = A execução terminou
@@ -92,12 +91,18 @@ live-spent-none = { $calls ->
 }
 live-stop = Parar
 live-again = Continuar
+live-state-capped-unknown = Parou antes da chamada { $call }: não se sabe quanto custam as chamadas, então o limite não pode ser garantido
+live-capped-way = Mude o limite em “{ live-more }” e continue.
+live-no-key = A chave não está mais aqui. Digite-a abaixo e continue esta gravação.
+live-failed-dialect = Esta gravação foi feita no outro dialeto. Escolha um provedor que o fale.
+live-shelf-close = Fechar as gravações
+live-shelf-remove-sure = Remover de vez?
 live-retry = Tentar de novo
 live-send = Enviar
 live-thinking = Está pensando
 live-writing = Está escrevendo
 live-calls-tool = Está chamando uma ferramenta
-live-said = O provedor diz:
+live-said = Detalhes:
 live-whole = Nada se perdeu: o histórico está como antes desta chamada.
 live-trying = A chamada é feita de novo, porque falhou: { $reason }
 
@@ -123,7 +128,7 @@ live-failed-other = A chamada falhou.
 live-failed-aborted = A chamada foi interrompida.
 live-failed-refused = A requisição não pode ser feita assim.
 live-failed-worker = A parte da página que fala com a rede não carregou. Recarregue a página quando houver conexão.
-live-failed-page = Uma parte da página de que a execução ao vivo precisa não carregou. Recarregue a página quando houver conexão.
+live-failed-page = Uma parte da página de que a execução ao vivo precisa falhou. Recarregue a página e continue a gravação.
 live-failed-workspace = Esta gravação foi feita com arquivos diferentes dos desta página. Ela pode ser vista, mas não continuada.
 
 live-tests-pass = Os testes originais passam: a corrida está corrigida.
@@ -134,11 +139,10 @@ live-tests-show = O que dizem os testes
 
 live-shelf = Gravações
 live-shelf-none = Ainda não há gravação. Uma execução ao vivo cria uma; uma gravação salva pode ser aberta aqui.
-live-shelf-note = Elas ficam nesta aba até que ela seja fechada. Salve o que quiser guardar.
+live-shelf-note = Elas ficam nesta aba até que ela seja fechada. Salve o que quiser guardar; `secondwind scenario ARQUIVO` faz um cenário de uma delas.
 live-shelf-open = Abrir
 live-shelf-here = Aberta agora
 live-shelf-save = Salvar
-live-shelf-scenario = Salvar como cenário
 live-shelf-remove = Remover
 live-shelf-pick = Abrir um arquivo
 live-shelf-of = { $answers ->
@@ -147,7 +151,7 @@ live-shelf-of = { $answers ->
 }
 live-open-recording = Abrir a gravação
 live-not-kept = Esta aba não consegue manter gravações: o armazenamento está cheio ou bloqueado. Elas se perdem quando a página é recarregada; salve-as.
-live-unchanged = Esta gravação não é de uma execução respondida, então só pode ser vista como foi. As mudanças foram desfeitas.
+live-unchanged = Esta execução não chegou à resposta, então só pode ser vista como foi. As mudanças foram desfeitas.
 live-link-note = Um link não leva uma gravação: quem o abre vê o primeiro cenário. Salve o arquivo e envie-o.
 
 ## Texts of the model

@@ -94,7 +94,8 @@ impl Decoder {
         Self { api, key: None, body: Body::Unknown(Vec::new()), received: 0, failed: None }
     }
 
-    /// The same, with the key that was sent: no failure will show it.
+    /// The same, with the key that was sent: neither a failure nor the reply will show it. Deltas
+    /// are told as they come.
     #[must_use]
     pub fn hiding(self, key: Option<&Secret>) -> Self {
         Self { key: key.cloned(), ..self }
@@ -138,7 +139,7 @@ impl Decoder {
             return Err(failure);
         }
         let key = self.key.as_ref();
-        match self.body {
+        let mut reply = match self.body {
             Body::Unknown(_) => Err(Failure::cut()),
             Body::Json(bytes) => whole(self.api, &bytes, key),
             Body::Stream(_, assembly) => match *assembly {
@@ -150,7 +151,12 @@ impl Decoder {
                 let text = String::from_utf8_lossy(&head);
                 Err(Failure::strange(&text, key))
             }
+        }?;
+        // A server that sends the key back does not get it into a history.
+        if let Some(key) = key.filter(|key| key.is_long()) {
+            strike(&mut reply, key);
         }
+        Ok(reply)
     }
 
     fn read(&mut self, bytes: &[u8], deltas: &mut Vec<Delta>) -> Result<(), Failure> {
@@ -307,6 +313,21 @@ fn with_whole_letters(json: &str) -> String {
         whole.push_str(if is_half { "\\ufffd" } else { &json[start..at] });
     }
     whole + &json[at..]
+}
+
+/// Takes the key out of every text of a reply.
+fn strike(value: &mut Value, key: &Secret) {
+    match value {
+        Value::String(text) => {
+            let struck = key.strike(text);
+            if struck != *text {
+                *text = struck;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| strike(item, key)),
+        Value::Object(members) => members.values_mut().for_each(|value| strike(value, key)),
+        _ => {}
+    }
 }
 
 /// A reply that came at once.
