@@ -508,9 +508,10 @@ describe("the policy of the page", () => {
       asked.push(request.url);
       response.writeHead(200, { "access-control-allow-origin": "*" }).end();
     });
-    await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
+    // The page may ask servers at 127.0.0.1, where the learner's own models are.
+    await new Promise((resolve) => other.listen(0, "127.0.0.2", resolve));
     t.after(() => other.close() && other.closeAllConnections());
-    const foreign = { url: `http://127.0.0.1:${other.address().port}/` };
+    const foreign = { url: `http://127.0.0.2:${other.address().port}/` };
     const page = await session.open({ prepare: watched });
     await ready(page);
     const outcome = await page.evaluate(async (url) => {

@@ -265,8 +265,10 @@ test("the policy of the page lets no other host be reached", async () => {
     return told;
   });
   assert.equal(blocked, "connect-src");
-  // The worker that holds the key is held by the same policy: the server is there, and not listed.
+  // The worker that holds the key is held by the same policy: the other server is there, and not listed.
   const own = await startProvider();
+  const other = await startProvider({ host: "127.0.0.2" });
+  assert.equal((await fetch(`${other.url}/listed`, { method: "POST", body: "{}" })).status, 404);
   own.faults.push({ hang: true });
   await page.getByTestId("live-base").fill(own.url);
   await page.getByTestId("live-key").fill(canary);
@@ -274,10 +276,12 @@ test("the policy of the page lets no other host be reached", async () => {
   await page.locator('[data-testid="live-run"][data-state="calling"]').waitFor();
   const reach = (url) => page.workers()[0].evaluate((url) => fetch(url, { method: "POST", body: "{}" }).then(() => "reached", () => "blocked"), url);
   assert.equal(await reach(`${own.url}/listed`), "reached");
-  assert.equal(await reach(own.url.replace("127.0.0.1", "127.0.0.2")), "blocked");
+  assert.equal(await reach(`${other.url}/listed`), "blocked");
+  assert.equal(other.requests.length, 1);
   assert.equal(await reach("https://elsewhere.example/steal"), "blocked");
   await page.end();
   await own.close();
+  await other.close();
 });
 
 describe("the live view stands in every width, theme and language", () => {

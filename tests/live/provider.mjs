@@ -50,7 +50,7 @@ const streams = { anthropic: anthropicStream, openai: chatStream };
  * `{ cut: true }` breaks the stream off in the middle, `{ hang: true }` sends the headers and then nothing. `pauses` holds
  * the time between two pieces of the next streams in milliseconds; without one they come as fast as they can.
  */
-export async function startProvider({ cors = true } = {}) {
+export async function startProvider({ cors = true, host = "127.0.0.1" } = {}) {
   const requests = [];
   const faults = [];
   const pauses = [];
@@ -87,9 +87,9 @@ export async function startProvider({ cors = true } = {}) {
     if (fault?.cut) response.destroy();
     else response.end();
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, host, resolve));
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url: `http://${host}:${server.address().port}`,
     requests,
     faults,
     pauses,

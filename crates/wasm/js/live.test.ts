@@ -103,6 +103,12 @@ describe("a reply", () => {
     await expect.poll(server.broken).toBe(1);
     expect(server.seen.length).toBe(1);
   });
+
+  test("nor by one in a promise of the callback", async () => {
+    const { create } = await clientOf([stream(anthropic("a b c d e f"), { size: 40, pause: 20 })]);
+    const mine = new TypeError("mine");
+    await expect(create(request, { onDelta: () => Promise.reject(mine) })).rejects.toBe(mine);
+  });
 });
 
 describe("a request", () => {
@@ -167,7 +173,7 @@ describe("a request", () => {
       expect([error.code, error.path]).toEqual(["BAD_INPUT", path]);
     }
     const beta = await failureOf(create(request, { headers: { "anthropic-beta": "a b" } }));
-    expect(beta.message).toContain("no name of a beta feature");
+    expect(beta.message).toContain("a beta feature");
     const other = await failureOf(client.chat.completions.create(request));
     expect([other.code, other.path]).toEqual(["BAD_INPUT", "client"]);
     expect(other.message).toContain('speaks "openAiChat", and this client was made for "anthropic"');

@@ -132,8 +132,10 @@ export function liveClient(options: LiveOptions): LiveClient {
     const call = readable("options", () => callOf(given));
     const body = bodyOf(request);
     const client = handle();
-    const send = () => client.send(body, call.betas, call.signal, call.onDelta ?? onDelta);
-    return JSON.parse((await settled(live.guard(generation, send), call.signal)) as string) as object;
+    const hearing = heard(call.onDelta ?? onDelta);
+    const send = () => client.send(body, call.betas, call.signal, hearing.onDelta);
+    const reply = await Promise.race([settled(live.guard(generation, send), call.signal), ...hearing.failed]);
+    return JSON.parse(reply as string) as object;
   };
   const client = {
     messages: { create: way("anthropic", "messages.create") },
@@ -190,6 +192,20 @@ export function limitsOf(model: string): ModelLimits | null {
   const name = text("model", model);
   const found = live.call((api) => api.limits(name));
   return found === undefined ? null : (JSON.parse(found) as ModelLimits);
+}
+
+/** A callback whose promise, where it answers with one, is not forgotten: its error is that of `failed`. */
+function heard(given: LiveOptions["onDelta"]) {
+  if (given === undefined) return { onDelta: undefined, failed: [] };
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => (fail = reject));
+  // The call may be over before anybody looks.
+  failed.catch(() => {});
+  const onDelta = (delta: LiveDelta): void => {
+    const answer = given(delta);
+    if (typeof (answer as { then?: unknown } | null | undefined)?.then === "function") Promise.resolve(answer).catch(fail);
+  };
+  return { onDelta, failed: [failed] };
 }
 
 /** Opens the client within the module, which takes the key over. */

@@ -107,7 +107,7 @@ pub enum RequestError {
         field: &'static str,
     },
     /// The name of a feature in trial cannot be a part of a header.
-    #[error("`{0}` is no name of a beta feature")]
+    #[error("a name of a beta feature has a character that cannot stand in a header")]
     Beta(String),
     /// The address holds the key, where logs and histories would keep it.
     #[error("the address holds the key")]

@@ -198,7 +198,8 @@ class Live {
     this.#run = new LiveRun(recording, this.#limits, ports, before);
     cassettes.lend(id);
     session.playing = false;
-    session.load(id, words.lang);
+    // At its end, so that the page follows.
+    session.load(id, words.lang, Number.MAX_SAFE_INTEGER);
   }
 
   async #go(allowed = false): Promise<void> {

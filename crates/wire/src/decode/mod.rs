@@ -433,4 +433,17 @@ mod tests {
         assert_eq!(failure.class, crate::FailureClass::Malformed);
         assert_eq!(decoder.finish(), Err(failure));
     }
+
+    #[test]
+    fn a_reply_keeps_its_numbers_to_the_digit_and_does_not_hold_the_key() {
+        let key = Secret::new("sk-canary-1234").unwrap();
+        let mut decoder = Decoder::new(Api::AnthropicMessages).hiding(Some(&key));
+        let body = br#"{"type":"message","role":"assistant","content":[{"type":"text","text":"sk-canary-1234?"}],
+            "stop_reason":"end_turn","x":11208749669054.285,"created":12345678}"#;
+        decoder.push(body).unwrap();
+        let reply = decoder.finish().unwrap();
+        assert_eq!(reply["x"].to_string(), "11208749669054.285");
+        assert_eq!(reply["content"][0]["text"], "***?");
+        assert_eq!(reply["created"], 12_345_678);
+    }
 }
