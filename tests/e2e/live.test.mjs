@@ -10,11 +10,20 @@ const session = site();
 const canary = "sk-canary-0123456789abcdefghij";
 const dialects = ["anthropic", "openAiChat"];
 
+const started = [];
+
+/** A provider that is closed with the tests, however they end. */
+async function openProvider(options) {
+  const one = await startProvider(options);
+  started.push(one);
+  return one;
+}
+
 let provider;
 before(async () => {
-  provider = await startProvider();
+  provider = await openProvider();
 });
-after(() => provider.close());
+after(() => Promise.all(started.map((one) => one.close())));
 
 /** What the page asks of the provider of these tests is no trouble. */
 const troubles = (page, url = provider.url) => page.troubles.filter((one) => !one.startsWith(`request: ${url}`) && !/Failed to load resource|net::ERR_|CORS policy/.test(one));
@@ -53,7 +62,7 @@ function everything(page) {
 describe("the task is done by a model, in both dialects", () => {
   for (const dialect of dialects) {
     test(dialect, async () => {
-      const own = await startProvider();
+      const own = await openProvider();
       own.pauses.push(100);
       const page = await session.open();
       await setUp(page, { dialect, base: own.url });
@@ -109,7 +118,6 @@ describe("the task is done by a model, in both dialects", () => {
       await page.getByTestId("cassette").waitFor();
       assert.equal((await read(page)).last, seen.last);
       await page.end();
-      await own.close();
     });
   }
 });
@@ -128,7 +136,7 @@ const failures = [
 describe("a call that fails says why, loses nothing, and is made again", () => {
   for (const lang of languages) {
     test(lang, async () => {
-      const own = await startProvider();
+      const own = await openProvider();
       const page = await session.open({ lang });
       await setUp(page, { base: own.url });
       const messages = new Set();
@@ -152,23 +160,21 @@ describe("a call that fails says why, loses nothing, and is made again", () => {
       assert.ok(!(await everything(page)).includes(canary));
       assert.deepEqual(troubles(page, own.url), []);
       await page.end();
-      await own.close();
     });
   }
 });
 
 test("a server that does not allow the page is told from one that is not there", async () => {
-  const closed = await startProvider({ cors: false });
+  const closed = await openProvider({ cors: false });
   const page = await session.open();
   await setUp(page, { base: closed.url });
   await page.getByTestId("live-start").click();
   await page.locator('[data-testid="live-failure"][data-class="corsSuspected"]').waitFor({ timeout: 30_000 });
-  await closed.close();
   await page.end();
 });
 
 test("the run is stopped at any moment, and goes on from where it was", async () => {
-  const own = await startProvider();
+  const own = await openProvider();
   own.pauses.push(100);
   const page = await session.open();
   await setUp(page, { base: own.url });
@@ -184,11 +190,10 @@ test("the run is stopped at any moment, and goes on from where it was", async ()
   const answers = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers.length);
   assert.equal(await answers(), 0);
   await page.end();
-  await own.close();
 });
 
 test("each call can wait for a word, and none goes over the limit of calls", async () => {
-  const own = await startProvider();
+  const own = await openProvider();
   const page = await session.open();
   await setUp(page, { base: own.url });
   await page.getByTestId("live-asks").check();
@@ -215,11 +220,10 @@ test("each call can wait for a word, and none goes over the limit of calls", asy
   await page.getByTestId("live-again").click();
   assert.equal(await reaches(page, "over"), "over");
   await page.end();
-  await own.close();
 });
 
 test("a key stays with its address, and a run goes on with another key from where it was", async () => {
-  const own = await startProvider();
+  const own = await openProvider();
   const page = await session.open();
   await setUp(page, { base: own.url, key: "sk-wrong-wrong-wrong" });
   own.pauses.push(100);
@@ -248,7 +252,6 @@ test("a key stays with its address, and a run goes on with another key from wher
   assert.equal(await reaches(page, "over", "failed"), "over");
   await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
   await page.end();
-  await own.close();
 });
 
 test("the policy of the page lets no other host be reached", async () => {
@@ -266,8 +269,8 @@ test("the policy of the page lets no other host be reached", async () => {
   });
   assert.equal(blocked, "connect-src");
   // The worker that holds the key is held by the same policy: the other server is there, and not listed.
-  const own = await startProvider();
-  const other = await startProvider({ host: "127.0.0.2" });
+  const own = await openProvider();
+  const other = await openProvider({ host: "127.0.0.2" });
   assert.equal((await fetch(`${other.url}/listed`, { method: "POST", body: "{}" })).status, 404);
   own.faults.push({ hang: true });
   await page.getByTestId("live-base").fill(own.url);
@@ -280,8 +283,6 @@ test("the policy of the page lets no other host be reached", async () => {
   assert.equal(other.requests.length, 1);
   assert.equal(await reach("https://elsewhere.example/steal"), "blocked");
   await page.end();
-  await own.close();
-  await other.close();
 });
 
 describe("the live view stands in every width, theme and language", () => {
