@@ -57,11 +57,22 @@ impl Secret {
     /// tells people which key it was. A key of fewer than 8 characters is struck only where it
     /// is a word of its own.
     pub fn strike(&self, text: &str) -> String {
+        self.strike_until(text, false)
+    }
+
+    /// The same for the beginning of a text that went on: what may be the beginning of a key at
+    /// its end is struck, too.
+    pub(crate) fn strike_cut(&self, text: &str) -> String {
+        self.strike_until(text, true)
+    }
+
+    fn strike_until(&self, text: &str, is_cut: bool) -> String {
         let bytes = text.as_bytes();
+        let written = Written::new(bytes, is_cut);
         let mut struck = String::new();
         let (mut from, mut at) = (0, 0);
         while at < bytes.len() {
-            let end = self.occurs(bytes, at).filter(|end| self.may_strike(bytes, at, *end));
+            let end = self.occurs(&written, at).filter(|end| self.may_strike(bytes, at, *end));
             if let Some(end) = end {
                 struck.push_str(&text[from..at]);
                 struck.push_str(STRUCK);
@@ -72,6 +83,11 @@ impl Secret {
         }
         struck.push_str(&text[from..]);
         struck
+    }
+
+    /// How many bytes it has, as it travels.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The key itself, for the header it travels in.
@@ -85,15 +101,18 @@ impl Secret {
     }
 
     /// Where the key ends that begins here, in whatever form; `None` where none begins.
-    fn occurs(&self, text: &[u8], at: usize) -> Option<usize> {
+    fn occurs(&self, written: &Written<'_>, at: usize) -> Option<usize> {
         let may_begin =
             |byte: &u8| matches!(byte, b'\\' | b'%') || self.0.as_bytes().first() == Some(byte);
-        text.get(at).filter(|byte| may_begin(byte))?;
+        written.text.get(at).filter(|byte| may_begin(byte))?;
         // A character may have been written in several ways at once, so that there may be several
         // places at which the key goes on.
         let mut places = vec![at];
         for wanted in self.0.bytes() {
-            let next = places.iter().flat_map(|place| forms(text, *place, wanted));
+            if places.iter().any(|place| written.breaks_off(*place)) {
+                return Some(written.text.len());
+            }
+            let next = places.iter().flat_map(|place| written.forms(*place, wanted));
             let mut next: Vec<usize> = next.collect();
             next.sort_unstable();
             next.dedup();
@@ -113,39 +132,109 @@ impl Secret {
     }
 }
 
-/// Where a character ends that is written here, in each of the ways to write it.
-fn forms(text: &[u8], at: usize, wanted: u8) -> impl Iterator<Item = usize> {
-    let rest = text.get(at..).unwrap_or_default();
-    let hex = |digits: Option<&[u8]>| {
-        let digits = std::str::from_utf8(digits?).ok()?;
-        u8::from_str_radix(digits, 16).ok().filter(|byte| *byte == wanted)
-    };
-    let plain = rest.first().filter(|byte| **byte == wanted).map(|_| 1);
+/// A text in which a key is looked for. The lengths of its runs are found once: from within a long
+/// run, they would be counted again at each of its bytes.
+struct Written<'a> {
+    text: &'a [u8],
+    /// Whether this is but the beginning of a text.
+    is_cut: bool,
+    /// Where backslashes begin and end, more than one in a row.
+    slashes: Vec<(usize, usize)>,
+    /// Where percent signs are that were encoded more than once, and where their `25`s end.
+    percents: Vec<(usize, usize)>,
+}
 
-    let slashes = rest.iter().take_while(|byte| **byte == b'\\').count();
-    let after = &rest[slashes..];
-    let is_wanted = |byte: &&u8| **byte == wanted;
-    let escaped = after.first().filter(|byte| slashes > 0 && is_wanted(byte)).map(|_| slashes + 1);
-    let is_unicode = slashes > 0 && after.starts_with(b"u00");
-    let unicode =
-        after.get(3..5).filter(|_| is_unicode).and_then(|it| hex(Some(it))).map(|_| slashes + 5);
-    // A backslash of the key, escaped: any even number of them.
-    let backslash = (wanted == b'\\' && slashes > 1).then_some(slashes);
-    let pair = (wanted == b'\\' && slashes > 1).then_some(2);
+impl<'a> Written<'a> {
+    fn new(text: &'a [u8], is_cut: bool) -> Self {
+        let (mut slashes, mut percents) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(byte) = text.get(at) {
+            let end = match byte {
+                b'\\' => at + text[at..].iter().take_while(|byte| **byte == b'\\').count(),
+                b'%' => at + 1 + encodings(&text[at + 1..]),
+                _ => at + 1,
+            };
+            match byte {
+                b'\\' if end > at + 1 => slashes.push((at, end)),
+                b'%' if end > at + 3 => percents.push((at, end)),
+                _ => {}
+            }
+            at = end;
+        }
+        Self { text, is_cut, slashes, percents }
+    }
 
-    // A percent sign that was encoded itself is `%25`.
-    let percent = rest
-        .first()
-        .is_some_and(|byte| *byte == b'%')
-        .then(|| 1 + 2 * rest[1..].chunks(2).take_while(|pair| *pair == b"25").count());
-    let encoded = percent.and_then(|start| {
-        let ends = [Some(start), (start > 1).then(|| start - 2)];
-        ends.into_iter().flatten().find_map(|at| hex(rest.get(at..at + 2)).map(|_| at + 2))
-    });
-    [plain, escaped, unicode, backslash, pair, encoded]
-        .into_iter()
-        .flatten()
-        .map(move |len| at + len)
+    /// How many backslashes stand here.
+    fn slashes(&self, at: usize) -> usize {
+        match end_of_run(&self.slashes, at) {
+            Some(end) => end - at,
+            None => usize::from(self.text.get(at) == Some(&b'\\')),
+        }
+    }
+
+    /// How long a percent sign is that stands here. One that was encoded itself is `%25`.
+    fn percent(&self, at: usize) -> Option<usize> {
+        self.text.get(at).filter(|byte| **byte == b'%')?;
+        Some(match end_of_run(&self.percents, at) {
+            Some(end) => end - at,
+            None => 1 + encodings(&self.text[at + 1..]),
+        })
+    }
+
+    /// Whether the text is cut here, or within a character that is written here.
+    fn breaks_off(&self, at: usize) -> bool {
+        let left = self.text.len().saturating_sub(at);
+        let slashes = self.slashes(at);
+        let is_unfinished = left == 0
+            || (slashes > 0 && left - slashes < "u0000".len())
+            || self.percent(at).is_some_and(|len| left - len < 2);
+        self.is_cut && is_unfinished
+    }
+
+    /// Where a character ends that is written here, in each of the ways to write it.
+    fn forms(&self, at: usize, wanted: u8) -> impl Iterator<Item = usize> + use<> {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let hex = |digits: Option<&[u8]>| {
+            let digits = std::str::from_utf8(digits?).ok()?;
+            u8::from_str_radix(digits, 16).ok().filter(|byte| *byte == wanted)
+        };
+        let plain = rest.first().filter(|byte| **byte == wanted).map(|_| 1);
+
+        let slashes = self.slashes(at);
+        let after = &rest[slashes..];
+        let is_wanted = |byte: &&u8| **byte == wanted;
+        let escaped =
+            after.first().filter(|byte| slashes > 0 && is_wanted(byte)).map(|_| slashes + 1);
+        let is_unicode = slashes > 0 && after.starts_with(b"u00");
+        let unicode = after
+            .get(3..5)
+            .filter(|_| is_unicode)
+            .and_then(|it| hex(Some(it)))
+            .map(|_| slashes + 5);
+        // A backslash of the key, escaped: any even number of them.
+        let backslash = (wanted == b'\\' && slashes > 1).then_some(slashes);
+        let pair = (wanted == b'\\' && slashes > 1).then_some(2);
+
+        let encoded = self.percent(at).and_then(|start| {
+            let ends = [Some(start), (start > 1).then(|| start - 2)];
+            ends.into_iter().flatten().find_map(|at| hex(rest.get(at..at + 2)).map(|_| at + 2))
+        });
+        [plain, escaped, unicode, backslash, pair, encoded]
+            .into_iter()
+            .flatten()
+            .map(move |len| at + len)
+    }
+}
+
+/// Where the run ends in which this place lies.
+fn end_of_run(runs: &[(usize, usize)], at: usize) -> Option<usize> {
+    let (_, end) = runs[..runs.partition_point(|(start, _)| *start <= at)].last()?;
+    Some(*end).filter(|end| at < *end)
+}
+
+/// How many bytes of `25` stand here, one behind the other.
+fn encodings(text: &[u8]) -> usize {
+    2 * text.chunks(2).take_while(|pair| *pair == b"25").count()
 }
 
 impl fmt::Debug for Secret {
@@ -211,5 +300,40 @@ mod tests {
     fn a_short_key_is_struck_as_a_word() {
         let key = Secret::new("llama").unwrap();
         assert_eq!(key.strike("ollama refused the key `llama`"), "ollama refused the key `***`");
+    }
+
+    #[test]
+    fn long_runs_are_read_once() {
+        let key = Secret::new(r"a%bcdefgh\i").unwrap();
+        // Quadratic, each of these would take many minutes.
+        let count = 1 << 19;
+        let (slashes, percent) = (r"\".repeat(count), "%".to_owned() + &"25".repeat(count));
+        let both = format!("{slashes}a{percent}");
+        let many = "%25".repeat(count);
+        for text in [slashes.as_str(), &percent, &both, &many, &"%".repeat(count)] {
+            assert!(key.strike(text) == text, "nothing is struck");
+        }
+        let found = key.strike(&format!("<{slashes}a{percent}bcdefgh{slashes}i>"));
+        assert!(found == "<***>", "{} bytes", found.len());
+    }
+
+    #[test]
+    fn no_beginning_of_a_key_stays_at_a_cut() {
+        let key = Secret::new(r#"sk/a"b\c%d+e"#).unwrap();
+        for form in [
+            r#"sk/a"b\c%d+e"#,
+            r#"sk\\/a\\\"b\\\\c%d+e"#,
+            r"sk%252Fa%2522b%255Cc%2525d%252Be",
+            r"\u0073k/a\u0022b\u005cc\u0025d+e",
+        ] {
+            for cut in 1..=form.len() {
+                assert_eq!(
+                    key.strike_cut(&format!("<{}", &form[..cut])),
+                    "<***",
+                    "{form} at {cut}"
+                );
+            }
+        }
+        assert_eq!(key.strike_cut("sk/other <"), "sk/other <");
     }
 }

@@ -147,10 +147,7 @@ impl Decoder {
                 Assembly::Chat(completion) => completion.finish(),
                 Assembly::Responses(response) => response.finish(key),
             },
-            Body::Strange(head) => {
-                let text = String::from_utf8_lossy(&head);
-                Err(Failure::strange(&text, key))
-            }
+            Body::Strange(head) => Err(Failure::strange(&head, key)),
         }?;
         // A server that sends the key back does not get it into a history.
         if let Some(key) = key.filter(|key| key.is_long()) {
@@ -188,7 +185,9 @@ impl Decoder {
                 decoder.push(b"").map(|_| ()).map_err(too_large)
             }
             Body::Strange(head) => {
-                let room = STRANGE - head.len();
+                // One more than is looked at, by which it is seen that there was more.
+                let most = Failure::most_read(self.key.as_ref()) + 1;
+                let room = most.saturating_sub(head.len());
                 head.extend_from_slice(&bytes[..bytes.len().min(room)]);
                 Ok(())
             }
@@ -205,9 +204,6 @@ fn without_blank(bytes: &[u8]) -> &[u8] {
     let start = bytes.trim_ascii_start();
     start.strip_prefix(MARK).map_or(start, without_blank)
 }
-
-/// How much is kept of what is neither JSON nor a stream, in bytes.
-const STRANGE: usize = 2_000;
 
 impl Body {
     /// What a body is that begins with this byte. A line of a stream begins with the name of a

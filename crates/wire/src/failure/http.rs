@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CODE_LIMIT, Failure, FailureClass, Told, shown};
+use super::{CODE_LIMIT, Failure, FailureClass, Told, head, shown};
 use crate::{endpoint::Api, secret::Secret};
 
 impl Failure {
@@ -28,7 +28,7 @@ impl Failure {
         failure.status = Some(status);
         failure.take(&told, key);
         if failure.message.is_empty() {
-            failure.message = shown(&summary(Some(status), body), Self::MESSAGE_LIMIT, key);
+            failure.message = shown(&summary(Some(status), body, key), Self::MESSAGE_LIMIT, key);
         }
         let id = header("request-id").or_else(|| header("x-request-id")).or(told.request_id);
         failure.request_id = id.map(|id| shown(&id, CODE_LIMIT, key)).filter(|id| !id.is_empty());
@@ -73,8 +73,8 @@ fn may_pass(api: Api, status: u16, failure: &Failure) -> bool {
 }
 
 /// What is said where the body says nothing: the title of a page, or its first words.
-pub(super) fn summary(status: Option<u16>, body: &[u8]) -> String {
-    let head = String::from_utf8_lossy(&body[..body.len().min(2_000)]);
+pub(super) fn summary(status: Option<u16>, body: &[u8], key: Option<&Secret>) -> String {
+    let head = head(body.trim_ascii_start(), key);
     let text = head.trim();
     let status = status.map_or_else(|| "an answer".to_owned(), |status| format!("HTTP {status}"));
     if text.is_empty() {

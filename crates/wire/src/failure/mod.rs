@@ -147,8 +147,15 @@ impl Failure {
     }
 
     /// What came back in the place of a reply is neither JSON nor a stream.
-    pub(crate) fn strange(head: &str, key: Option<&Secret>) -> Self {
-        Self::malformed(&shown(&http::summary(None, head.as_bytes()), Self::MESSAGE_LIMIT, key))
+    pub(crate) fn strange(body: &[u8], key: Option<&Secret>) -> Self {
+        Self::malformed(&shown(&http::summary(None, body, key), Self::MESSAGE_LIMIT, key))
+    }
+
+    /// How much of a text of the provider's is looked at, in bytes. Whoever keeps but a part of
+    /// one keeps more than this, so that it can be seen that it is a part.
+    pub(crate) fn most_read(key: Option<&Secret>) -> usize {
+        // In the longest form that is common, each character of a key has six.
+        4_000 + 6 * key.map_or(0, Secret::len)
     }
 
     /// An error in a stream that had begun well, or in the place of a reply.
@@ -274,9 +281,29 @@ impl Told {
     }
 }
 
+/// The beginning of what a provider wrote, without the key. It is cut first, since it may be long,
+/// and no part of a key stays at the cut.
+fn head(written: &[u8], key: Option<&Secret>) -> String {
+    let most = Failure::most_read(key);
+    let is_cut = written.len() > most;
+    let mut end = written.len().min(most);
+    // The bytes of a character after its first.
+    while is_cut && end > 0 && written[end] & 0xC0 == 0x80 {
+        end -= 1;
+    }
+    let text = String::from_utf8_lossy(&written[..end]);
+    match (key, is_cut) {
+        (None, false) => text.into_owned(),
+        (None, true) => text.into_owned() + "…",
+        (Some(key), false) => key.strike(&text),
+        (Some(key), true) => key.strike_cut(&text) + "…",
+    }
+}
+
 /// A text on one line, without the key and without characters that cannot be seen, and cut to so
 /// many characters.
 fn shown(text: &str, limit: usize, key: Option<&Secret>) -> String {
+    let text = head(text.as_bytes(), key);
     let mut line = String::new();
     for part in text.split(|c: char| c.is_whitespace() || is_unseen(c)).filter(|it| !it.is_empty())
     {
@@ -285,8 +312,7 @@ fn shown(text: &str, limit: usize, key: Option<&Secret>) -> String {
         }
         line.push_str(part);
     }
-    // Before it is cut, so that no half of a key stays.
-    let line = key.map_or_else(|| line.clone(), |key| key.strike(&line));
+    // After the key was struck, so that no half of one stays.
     match line.char_indices().nth(limit) {
         None => line,
         Some(_) => line.chars().take(limit - 1).chain(['…']).collect(),
@@ -315,6 +341,37 @@ mod tests {
         let long = "x".repeat(495) + "sk-canary-1234";
         assert_eq!(fit(&long), "x".repeat(495) + "***");
         assert_eq!(fit(&(long.clone() + "sk-canary-1234")), "x".repeat(495) + "***" + "*…");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_before_the_key_is_struck_and_shows_no_part_of_it() {
+        let key = Secret::new("sk-canary-1234").unwrap();
+        let most = Failure::most_read(Some(&key));
+        // Keys shrink to three characters, and blank space to one: what stands at the cut is seen.
+        for filling in ["sk-canary-1234", " ", "\u{feff}", "sk-canary%2D1234"] {
+            let full = filling.repeat(most / filling.len());
+            for less in 0..20 {
+                let mut begun = full[..full.floor_char_boundary(most - 20)].to_owned();
+                begun.truncate(begun.rfind(filling).unwrap_or_default());
+                begun.push_str(&" ".repeat(less));
+                let text = begun + &"sk-canary-1234 ".repeat(200);
+                let message = Failure::network(&text, false, Some(&key)).message;
+                assert!(!message.replace("***", "").contains(['s', 'k', 'c', '1']), "{message}");
+                assert!(message.ends_with('…'), "{message}");
+                let status = Failure::from_response(
+                    crate::Api::OpenAiChat,
+                    500,
+                    &|_| None,
+                    text.as_bytes(),
+                    Some(&key),
+                );
+                assert!(!status.message.contains("sk"), "{}", status.message);
+            }
+        }
+        // A key may begin with any of these, and go on behind the cut. Quadratic, this would take
+        // many minutes.
+        let long = "\\".repeat(1 << 22);
+        assert_eq!(Failure::network(&long, false, Some(&key)).message, "***…");
     }
 
     #[test]
