@@ -238,3 +238,87 @@ data: {"type":"error","error":{"type":"authentication_error","message":"no sk-ca
         assert!(!shown.contains("canary") && shown.contains("***"), "{shown}");
     }
 }
+
+/// Streams that are nothing but their many parts, and what the last of them is.
+fn of_parts(count: usize) -> Vec<(&'static str, Api, String)> {
+    let lines = |head: &str, event: &dyn Fn(usize) -> Value, tail: &str| {
+        let events = (0..count).map(|part| format!("data: {}\n\n", event(part)));
+        head.to_owned() + &events.collect::<String>() + tail
+    };
+    let chat = |choice: Value| json!({ "choices": [choice] });
+    let call = |call: Value| chat(json!({ "index": 0, "delta": { "tool_calls": [call] } }));
+    let (done, stop) =
+        ("data: [DONE]\n\n", json!({ "index": 0, "delta": {}, "finish_reason": "x" }));
+    let stopped = format!("data: {}\n\n{done}", chat(stop));
+    let begun = r#"data: {"type":"message_start","message":{"usage":{"input_tokens":1,"output_tokens":1}}}"#;
+    let ended = r#"data: {"type":"message_delta","delta":{"stop_reason":"end_turn"}}
+
+data: {"type":"message_stop"}
+
+"#;
+    let function = || json!({ "name": "f", "arguments": "{}" });
+    let chosen = |part| chat(json!({ "index": part, "delta": {}, "finish_reason": "x" }));
+    let numbered = |part| call(json!({ "index": part, "function": function() }));
+    let named =
+        |part: usize| call(json!({ "index": 0, "id": part.to_string(), "function": function() }));
+    let unnumbered = |part: usize| call(json!({ "id": part.to_string(), "function": function() }));
+    let block = |part| {
+        let block = json!({ "type": "text", "text": "" });
+        json!({ "type": "content_block_start", "index": part, "content_block": block })
+    };
+    let item =
+        |part| json!({ "type": "response.output_item.done", "output_index": part, "item": {} });
+    let completed = "data: {\"type\":\"response.completed\",\"response\":{}}\n\n";
+    vec![
+        ("/choices", Api::OpenAiChat, lines("", &chosen, done)),
+        ("/choices/0/message/tool_calls", Api::OpenAiChat, lines("", &numbered, &stopped)),
+        ("/choices/0/message/tool_calls", Api::OpenAiChat, lines("", &named, &stopped)),
+        ("/choices/0/message/tool_calls", Api::OpenAiChat, lines("", &unnumbered, &stopped)),
+        ("/content", Api::AnthropicMessages, lines(&format!("{begun}\n\n"), &block, ended)),
+        ("/output", Api::OpenAiResponses, lines("", &item, completed)),
+    ]
+}
+
+#[test]
+fn a_reply_may_have_many_parts_but_not_any_number() {
+    // A choice with its calls is one part more.
+    for (place, api, stream) in of_parts(9_999) {
+        let reply = outcome(api, [stream.as_bytes()]).reply.expect("a reply");
+        assert_eq!(reply.pointer(place).and_then(Value::as_array).map(Vec::len), Some(9_999));
+    }
+    for (place, api, stream) in of_parts(10_001) {
+        let whole = outcome(api, [stream.as_bytes()]);
+        let failure = whole.reply.as_ref().expect_err("too many");
+        assert_eq!(failure.class.as_str(), "malformed", "{place}");
+        assert!(failure.message.contains("more than 10000") && !failure.may_retry, "{failure}");
+        assert_eq!(outcome(api, stream.as_bytes().chunks(7)), whole, "{place}");
+    }
+}
+
+#[test]
+fn pieces_find_the_call_or_block_that_they_belong_to() {
+    let pieces = [
+        json!({ "index": 1, "id": "a", "function": { "name": "f", "arguments": "1" } }),
+        json!({ "index": 1, "id": "b", "function": { "name": "g", "arguments": "2" } }),
+        json!({ "id": "a", "function": { "arguments": "3" } }),
+        json!({ "index": 1, "function": { "arguments": "4" } }),
+        json!({ "index": 1, "id": "a", "function": { "arguments": "5" } }),
+        json!({ "index": 2, "function": { "name": "h", "arguments": "6" } }),
+        json!({ "index": 2, "id": "c", "function": { "arguments": "7" } }),
+        json!({ "id": "c", "function": { "arguments": "8" } }),
+        json!({ "function": { "arguments": "9" } }),
+    ];
+    let chunk = |call: &Value| {
+        let choice = json!({ "index": 0, "delta": { "tool_calls": [call] }, "finish_reason": "x" });
+        format!("data: {}\n\n", json!({ "choices": [choice] }))
+    };
+    let stream = pieces.iter().map(chunk).collect::<String>() + "data: [DONE]\n\n";
+    let Outcome { seen, reply } = outcome(Api::OpenAiChat, [stream.as_bytes()]);
+    let expected = [(1, "f", "135"), (2, "g", "24"), (3, "h", "6789")];
+    let shown = seen.calls.iter().map(|(index, (name, input))| (*index, &**name, &**input));
+    assert_eq!(shown.collect::<Vec<_>>(), expected);
+    let calls = &reply.expect("a reply")["choices"][0]["message"]["tool_calls"];
+    for (at, (_, name, input)) in expected.into_iter().enumerate() {
+        assert_eq!(calls[at]["function"], json!({ "name": name, "arguments": input }));
+    }
+}

@@ -1,9 +1,11 @@
 //! Anthropic's stream: a message without content, its blocks piece by piece, and how it ended.
 
+use std::collections::BTreeMap;
+
 use secondwind_core::{Dialect, Streamed, Usage};
 use serde_json::{Map, Value};
 
-use super::{Delta, append, index, overwrite, tell};
+use super::{Delta, Parts, append, index, overwrite, tell};
 use crate::failure::Failure;
 
 /// A message as far as it has come.
@@ -12,6 +14,10 @@ pub(super) struct Message {
     /// Everything but the content; `None` before it has begun.
     head: Option<Map<String, Value>>,
     blocks: Vec<Block>,
+    /// The last block of each of the provider's numbers, which a gateway may use again for a later
+    /// one.
+    last: BTreeMap<usize, usize>,
+    parts: Parts,
     usage: Streamed,
     told: Option<Usage>,
     is_done: bool,
@@ -19,8 +25,6 @@ pub(super) struct Message {
 
 #[derive(Clone, Debug)]
 struct Block {
-    /// The provider's number of it. A gateway may use one again, for a later block.
-    index: usize,
     value: Map<String, Value>,
     /// The arguments of a call, as far as they have come.
     input: String,
@@ -31,6 +35,8 @@ impl Default for Message {
         Self {
             head: None,
             blocks: Vec::new(),
+            last: BTreeMap::new(),
+            parts: Parts::default(),
             usage: Streamed::new(Dialect::Anthropic),
             told: None,
             is_done: false,
@@ -84,7 +90,7 @@ impl Message {
         let given = message.insert("content".to_owned(), Value::Array(Vec::new()));
         for (index, block) in given.iter().filter_map(Value::as_array).flatten().enumerate() {
             let value = block.as_object().cloned().unwrap_or_default();
-            self.blocks.push(Block { index, value, input: String::new() });
+            self.add(index, value)?;
         }
         self.head = Some(message);
         self.count(event, deltas);
@@ -97,6 +103,7 @@ impl Message {
             return Err(strange("content_block_start"));
         };
         let index = index(event, "index");
+        self.add(index, value.clone())?;
         let member = |key| value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
         match (member("type"), member("name")) {
             (Some("text"), _) => deltas.extend(member("text").map(|it| Delta::Text(it.into()))),
@@ -108,13 +115,19 @@ impl Message {
             }
             _ => {}
         }
-        self.blocks.push(Block { index, value: value.clone(), input: String::new() });
+        Ok(())
+    }
+
+    fn add(&mut self, index: usize, value: Map<String, Value>) -> Result<(), Failure> {
+        self.parts.add()?;
+        self.last.insert(index, self.blocks.len());
+        self.blocks.push(Block { value, input: String::new() });
         Ok(())
     }
 
     fn grow(&mut self, event: &Value, deltas: &mut Vec<Delta>) -> Result<(), Failure> {
         let index = index(event, "index");
-        let block = self.blocks.iter_mut().rev().find(|block| block.index == index);
+        let block = self.last.get(&index).and_then(|place| self.blocks.get_mut(*place));
         let delta = event.get("delta").and_then(Value::as_object);
         let (Some(block), Some(delta)) = (block, delta) else {
             return Err(strange("content_block_delta"));

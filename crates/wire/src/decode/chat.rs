@@ -1,9 +1,11 @@
 //! A stream of chat completions: chunks of a message, each with what is new.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use secondwind_core::{Dialect, Usage};
 use serde_json::{Map, Value, json};
 
-use super::{Delta, append, index, overwrite, tell};
+use super::{Delta, Parts, append, index, overwrite, tell};
 use crate::failure::Failure;
 
 /// A completion as far as it has come.
@@ -11,7 +13,9 @@ use crate::failure::Failure;
 pub(super) struct Completion {
     /// Everything but the choices.
     head: Map<String, Value>,
-    choices: Vec<Choice>,
+    /// By their index.
+    choices: BTreeMap<usize, Choice>,
+    parts: Parts,
     told: Option<Usage>,
     /// Whether the chunk has come that tells of the usage alone.
     is_counted: bool,
@@ -20,11 +24,23 @@ pub(super) struct Completion {
 
 #[derive(Clone, Debug, Default)]
 struct Choice {
-    index: usize,
     /// Everything but the message.
     rest: Map<String, Value>,
     message: Map<String, Value>,
-    calls: Vec<Call>,
+    calls: Calls,
+}
+
+/// The calls of a choice, and the places at which they are found again.
+#[derive(Clone, Debug, Default)]
+struct Calls {
+    all: Vec<Call>,
+    /// The last call of each of the provider's numbers.
+    last: BTreeMap<usize, usize>,
+    /// The last call of each id, and of each number and id.
+    by_id: BTreeMap<String, usize>,
+    by_both: BTreeMap<(usize, String), usize>,
+    /// The numbers that calls are shown under.
+    taken: BTreeSet<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -33,6 +49,8 @@ struct Call {
     given: Option<usize>,
     /// The number that it is shown under.
     index: usize,
+    /// Whether it has an id by which it is told apart.
+    is_named: bool,
     value: Map<String, Value>,
     name: String,
     arguments: String,
@@ -43,9 +61,9 @@ struct Call {
 const OF_STREAMS: [&str; 4] = ["choices", "obfuscation", "object", "error"];
 
 impl Completion {
-    pub(super) fn take(&mut self, chunk: &Value, deltas: &mut Vec<Delta>) {
+    pub(super) fn take(&mut self, chunk: &Value, deltas: &mut Vec<Delta>) -> Result<(), Failure> {
         if self.is_done {
-            return;
+            return Ok(());
         }
         for (key, value) in chunk.as_object().into_iter().flatten() {
             if !OF_STREAMS.contains(&key.as_str()) {
@@ -57,17 +75,17 @@ impl Completion {
         self.is_counted |= has_usage && choices.is_none_or(Vec::is_empty);
         for choice in choices.into_iter().flatten() {
             let index = index(choice, "index");
-            let place = self.choices.iter().position(|known| known.index == index);
-            let place = place.unwrap_or_else(|| {
-                self.choices.push(Choice { index, ..Choice::default() });
-                self.choices.len() - 1
-            });
+            if !self.choices.contains_key(&index) {
+                self.parts.add()?;
+            }
+            let known = self.choices.entry(index).or_default();
             let before = deltas.len();
-            self.choices[place].take(choice, deltas);
+            let taken = known.take(choice, &mut self.parts, deltas);
             // A screen shows one.
             if index > 0 {
                 deltas.truncate(before);
             }
+            taken?;
         }
         if has_usage || chunk.get("timings").is_some() {
             let timings = || self.head.get("timings").and_then(usage_of_timings);
@@ -75,6 +93,7 @@ impl Completion {
             let usage = usage.or_else(timings).unwrap_or_default();
             tell(&Dialect::OpenAiChat.usage(&usage), &mut self.told, deltas);
         }
+        Ok(())
     }
 
     pub(super) const fn done(&mut self) {
@@ -90,12 +109,12 @@ impl Completion {
     pub(super) fn finish(mut self) -> Result<Value, Failure> {
         let has_stopped =
             |choice: &Choice| choice.rest.get("finish_reason").is_some_and(Value::is_string);
-        let is_whole = !self.choices.is_empty() && self.choices.iter().all(has_stopped);
+        let is_whole = !self.choices.is_empty() && self.choices.values().all(has_stopped);
         if !is_whole || !(self.is_done || self.is_counted) {
             return Err(Failure::cut());
         }
-        self.choices.sort_by_key(|choice| choice.index);
-        let choices = self.choices.into_iter().map(Choice::whole).collect();
+        let choices = self.choices.into_iter();
+        let choices = choices.map(|(index, choice)| choice.whole(index)).collect();
         let mut reply = Map::new();
         for key in ["id", "object", "created", "model"] {
             let value = if key == "object" {
@@ -114,7 +133,12 @@ impl Completion {
 }
 
 impl Choice {
-    fn take(&mut self, choice: &Value, deltas: &mut Vec<Delta>) {
+    fn take(
+        &mut self,
+        choice: &Value,
+        parts: &mut Parts,
+        deltas: &mut Vec<Delta>,
+    ) -> Result<(), Failure> {
         for (key, value) in choice.as_object().into_iter().flatten() {
             match (key.as_str(), self.rest.get_mut(key), value) {
                 ("index" | "delta", ..) => {}
@@ -129,7 +153,7 @@ impl Choice {
                 ("role", _) => overwrite(&mut self.message, key, value),
                 ("tool_calls", Value::Array(calls)) => {
                     for call in calls {
-                        self.take_call(call, deltas);
+                        self.calls.take(call, parts, deltas)?;
                     }
                 }
                 ("function_call", Value::Object(_)) => self.take_function(value),
@@ -139,9 +163,44 @@ impl Choice {
                 }
             }
         }
+        Ok(())
     }
 
-    fn take_call(&mut self, call: &Value, deltas: &mut Vec<Delta>) {
+    /// The one call of older servers.
+    fn take_function(&mut self, function: &Value) {
+        let known = self.message.entry("function_call").or_insert_with(|| json!({}));
+        let (Some(known), Some(function)) = (known.as_object_mut(), function.as_object()) else {
+            return;
+        };
+        function.iter().for_each(|(key, value)| join(known, key, value));
+    }
+
+    fn whole(mut self, index: usize) -> Value {
+        let mut message = Map::new();
+        let role = self.message.shift_remove("role").filter(Value::is_string);
+        message.insert("role".to_owned(), role.unwrap_or_else(|| json!("assistant")));
+        message
+            .insert("content".to_owned(), self.message.shift_remove("content").unwrap_or_default());
+        message.extend(self.message);
+        if !self.calls.all.is_empty() {
+            let calls = self.calls.all.into_iter().map(Call::whole).collect();
+            message.insert("tool_calls".to_owned(), Value::Array(calls));
+        }
+        let mut choice = Map::new();
+        choice.insert("index".to_owned(), index.into());
+        choice.insert("message".to_owned(), Value::Object(message));
+        choice.extend(self.rest);
+        Value::Object(choice)
+    }
+}
+
+impl Calls {
+    fn take(
+        &mut self,
+        call: &Value,
+        parts: &mut Parts,
+        deltas: &mut Vec<Delta>,
+    ) -> Result<(), Failure> {
         let text = |object: &Value, key| {
             object
                 .get(key)
@@ -150,8 +209,8 @@ impl Choice {
                 .map(str::to_owned)
         };
         let id = text(call, "id");
-        let place = self.place(call.get("index").map(|_| index(call, "index")), id.as_deref());
-        let known = &mut self.calls[place];
+        let place = self.place(call.get("index").map(|_| index(call, "index")), id, parts)?;
+        let known = &mut self.all[place];
         for (key, value) in call.as_object().into_iter().flatten() {
             if !matches!(key.as_str(), "index" | "function") && *value != json!("") {
                 overwrite(&mut known.value, key, value);
@@ -167,7 +226,7 @@ impl Choice {
             known.name.push_str(&name);
         }
         let json = match function.get("arguments") {
-            None | Some(Value::Null) => return,
+            None | Some(Value::Null) => return Ok(()),
             Some(Value::String(json)) => json.clone(),
             // Some servers forget that it is to be text.
             Some(arguments) => arguments.to_string(),
@@ -176,57 +235,54 @@ impl Choice {
         if !json.is_empty() {
             deltas.push(Delta::Input { index, json });
         }
+        Ok(())
     }
 
     /// Where a call is that a piece belongs to. Calls are told apart by their index; some servers
     /// give all the same or none, and an id of its own to each.
-    fn place(&mut self, given: Option<usize>, id: Option<&str>) -> usize {
-        let id_of = |call: &Call| call.value.get("id").and_then(Value::as_str).map(str::to_owned);
-        let is_given = |call: &Call| given.is_none() || call.given == given;
-        let calls = &self.calls;
-        let last = calls.iter().rposition(is_given);
-        let named = calls.iter().rposition(|call| is_given(call) && id_of(call).as_deref() == id);
-        let same = match id {
-            None => last,
-            Some(_) => named.or_else(|| last.filter(|last| id_of(&calls[*last]).is_none())),
+    fn place(
+        &mut self,
+        given: Option<usize>,
+        id: Option<String>,
+        parts: &mut Parts,
+    ) -> Result<usize, Failure> {
+        let last = match given {
+            Some(given) => self.last.get(&given).copied(),
+            None => self.all.len().checked_sub(1),
         };
-        if let Some(place) = same {
-            return place;
+        let same = match (&id, given) {
+            (None, _) => last,
+            (Some(id), None) => self.by_id.get(id).copied(),
+            (Some(id), Some(given)) => self.by_both.get(&(given, id.clone())).copied(),
+        };
+        let same = same.or_else(|| last.filter(|last| !self.all[*last].is_named));
+        let place = match same {
+            Some(place) => place,
+            None => self.add(given, parts)?,
+        };
+        if let Some(id) = id.filter(|_| !self.all[place].is_named) {
+            let call = &mut self.all[place];
+            call.is_named = true;
+            if let Some(given) = call.given {
+                self.by_both.insert((given, id.clone()), place);
+            }
+            let last = self.by_id.entry(id).or_default();
+            *last = place.max(*last);
         }
+        Ok(place)
+    }
+
+    fn add(&mut self, given: Option<usize>, parts: &mut Parts) -> Result<usize, Failure> {
+        parts.add()?;
         // A number of its own, where another call has this one.
-        let is_free = |index: &usize| calls.iter().all(|call| call.index != *index);
-        let next = calls.iter().map(|call| call.index.saturating_add(1)).max();
-        let index = given.filter(is_free).or(next).unwrap_or_default();
+        let next = self.taken.last().map(|index| index.saturating_add(1));
+        let index = given.filter(|index| !self.taken.contains(index)).or(next).unwrap_or_default();
+        let place = self.all.len();
+        self.taken.insert(index);
+        self.last.extend(given.map(|given| (given, place)));
         let (value, name, arguments) = (Map::new(), String::new(), String::new());
-        self.calls.push(Call { given, index, value, name, arguments });
-        self.calls.len() - 1
-    }
-
-    /// The one call of older servers.
-    fn take_function(&mut self, function: &Value) {
-        let known = self.message.entry("function_call").or_insert_with(|| json!({}));
-        let (Some(known), Some(function)) = (known.as_object_mut(), function.as_object()) else {
-            return;
-        };
-        function.iter().for_each(|(key, value)| join(known, key, value));
-    }
-
-    fn whole(mut self) -> Value {
-        let mut message = Map::new();
-        let role = self.message.shift_remove("role").filter(Value::is_string);
-        message.insert("role".to_owned(), role.unwrap_or_else(|| json!("assistant")));
-        message
-            .insert("content".to_owned(), self.message.shift_remove("content").unwrap_or_default());
-        message.extend(self.message);
-        if !self.calls.is_empty() {
-            let calls = self.calls.into_iter().map(Call::whole).collect();
-            message.insert("tool_calls".to_owned(), Value::Array(calls));
-        }
-        let mut choice = Map::new();
-        choice.insert("index".to_owned(), self.index.into());
-        choice.insert("message".to_owned(), Value::Object(message));
-        choice.extend(self.rest);
-        Value::Object(choice)
+        self.all.push(Call { given, index, is_named: false, value, name, arguments });
+        Ok(place)
     }
 }
 

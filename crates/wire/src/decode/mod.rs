@@ -73,16 +73,16 @@ enum Body {
     /// Nothing but blank space yet, and perhaps a part of a byte order mark.
     Unknown(Vec<u8>),
     Json(Vec<u8>),
-    Stream(SseDecoder, Box<Assembly>),
+    Stream(SseDecoder, Assembly),
     /// Anything else; its first bytes.
     Strange(Vec<u8>),
 }
 
 #[derive(Clone, Debug)]
 enum Assembly {
-    Anthropic(anthropic::Message),
-    Chat(chat::Completion),
-    Responses(responses::Response),
+    Anthropic(Box<anthropic::Message>),
+    Chat(Box<chat::Completion>),
+    Responses(Box<responses::Response>),
 }
 
 impl Decoder {
@@ -142,7 +142,7 @@ impl Decoder {
         let mut reply = match self.body {
             Body::Unknown(_) => Err(Failure::cut()),
             Body::Json(bytes) => whole(self.api, &bytes, key),
-            Body::Stream(_, assembly) => match *assembly {
+            Body::Stream(_, assembly) => match assembly {
                 Assembly::Anthropic(message) => message.finish(),
                 Assembly::Chat(completion) => completion.finish(),
                 Assembly::Responses(response) => response.finish(key),
@@ -213,11 +213,11 @@ impl Body {
             b'{' | b'[' => Self::Json(Vec::new()),
             b'd' | b'e' | b'i' | b'r' | b':' => {
                 let assembly = match api {
-                    Api::AnthropicMessages => Assembly::Anthropic(anthropic::Message::default()),
-                    Api::OpenAiChat => Assembly::Chat(chat::Completion::default()),
-                    Api::OpenAiResponses => Assembly::Responses(responses::Response::default()),
+                    Api::AnthropicMessages => Assembly::Anthropic(Box::default()),
+                    Api::OpenAiChat => Assembly::Chat(Box::default()),
+                    Api::OpenAiResponses => Assembly::Responses(Box::default()),
                 };
-                Self::Stream(SseDecoder::default(), Box::new(assembly))
+                Self::Stream(SseDecoder::default(), assembly)
             }
             _ => Self::Strange(Vec::new()),
         }
@@ -270,10 +270,7 @@ impl Assembly {
         }
         match self {
             Self::Anthropic(message) => message.take(&json, deltas),
-            Self::Chat(completion) => {
-                completion.take(&json, deltas);
-                Ok(())
-            }
+            Self::Chat(completion) => completion.take(&json, deltas),
             Self::Responses(response) => response.take(&json, deltas),
         }
     }
@@ -284,6 +281,26 @@ impl Assembly {
             Self::Chat(completion) => completion.is_done(),
             Self::Responses(response) => response.is_done(),
         }
+    }
+}
+
+/// How many choices, tool calls and blocks a reply has so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts(u32);
+
+impl Parts {
+    /// No model writes so many, and whoever shows or answers each of them has its own costs.
+    const LIMIT: u32 = 10_000;
+
+    fn add(&mut self) -> Result<(), Failure> {
+        if self.0 == Self::LIMIT {
+            let limit = Self::LIMIT;
+            return Err(Failure::malformed(&format!(
+                "the reply has more than {limit} choices, tool calls and blocks"
+            )));
+        }
+        self.0 += 1;
+        Ok(())
     }
 }
 

@@ -1,16 +1,19 @@
 //! The stream of Responses: pieces for a screen, and at its end the whole object.
 
+use std::collections::BTreeMap;
+
 use secondwind_core::{Dialect, Usage};
 use serde_json::{Map, Value, json};
 
-use super::{Delta, index, tell};
+use super::{Delta, Parts, index, tell};
 use crate::{failure::Failure, secret::Secret};
 
 /// A response as far as it has come.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Response {
     /// The items that are whole, by their place in the output.
-    items: Vec<(usize, Value)>,
+    items: BTreeMap<usize, Value>,
+    parts: Parts,
     /// The object at the end.
     whole: Option<Value>,
     told: Option<Usage>,
@@ -44,8 +47,9 @@ impl Response {
             }
             "response.output_item.done" => {
                 let item = event.get("item").cloned().unwrap_or_default();
-                self.items.retain(|(known, _)| *known != index);
-                self.items.push((index, item));
+                if self.items.insert(index, item).is_none() {
+                    self.parts.add()?;
+                }
             }
             "response.completed"
             | "response.incomplete"
@@ -69,13 +73,12 @@ impl Response {
         self.whole.is_some()
     }
 
-    pub(super) fn finish(mut self, key: Option<&Secret>) -> Result<Value, Failure> {
+    pub(super) fn finish(self, key: Option<&Secret>) -> Result<Value, Failure> {
         let Some(mut response) = self.whole else { return Err(Failure::cut()) };
         // Some servers send the items by themselves alone.
         let output = response.get("output").and_then(Value::as_array);
         if output.is_none_or(Vec::is_empty) && !self.items.is_empty() {
-            self.items.sort_by_key(|(index, _)| *index);
-            response["output"] = self.items.into_iter().map(|(_, item)| item).collect();
+            response["output"] = self.items.into_values().collect();
         }
         settled(response, key)
     }
