@@ -322,3 +322,74 @@ fn pieces_find_the_call_or_block_that_they_belong_to() {
         assert_eq!(calls[at]["function"], json!({ "name": name, "arguments": input }));
     }
 }
+
+#[test]
+fn a_sentence_is_no_stream_whatever_it_begins_with() {
+    let key = Secret::new("sk-canary-1234").expect("a key");
+    for text in [
+        "error: model 'x' is not loaded",
+        "error: [x]",
+        "error:  {",
+        "errors",
+        "data is missing",
+        "dat: 1",
+        "event\u{7f}: a",
+        "events: none",
+        "identity unknown",
+        "id,name\n1,x",
+        "retry later with sk-canary-1234",
+        "retry-after: 7",
+        "\r\n\u{feff} internal error",
+        "x",
+    ] {
+        for size in 1..=text.len() {
+            let mut decoder = Decoder::new(Api::OpenAiChat).hiding(Some(&key));
+            for part in text.as_bytes().chunks(size) {
+                assert_eq!(decoder.push(part), Ok(vec![]), "{text}");
+            }
+            let failure = decoder.finish().expect_err("no reply");
+            assert_eq!(failure.class.as_str(), "malformed", "{text} in parts of {size}");
+            let words = text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']);
+            let words = words.replace("sk-canary-1234", "***").replace(['\n', '\u{7f}'], " ");
+            let words = words.replace("  ", " ");
+            assert_eq!(failure.message, format!("an answer: {words}"));
+            assert!(!failure.may_retry);
+        }
+    }
+    let long = format!("error: {}sk-canary-1234", "é".repeat(1 << 20));
+    let failure = outcome(Api::OpenAiChat, [long.as_bytes()]).reply.expect_err("no reply");
+    assert_eq!(failure.message.chars().count(), Failure::MESSAGE_LIMIT);
+    assert_eq!(outcome(Api::OpenAiChat, long.as_bytes().chunks(999)).reply, Err(failure));
+}
+
+#[test]
+fn a_stream_may_begin_with_any_field_or_a_comment() {
+    let rest = "\ndata: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"x\"}]}\n\n\
+                data: [DONE]\n\n";
+    for first in [
+        "data",
+        "data\r",
+        "data:",
+        "event",
+        "event: x",
+        "id:7",
+        "id",
+        "retry: 1",
+        ":",
+        ": x",
+        "error: {}",
+        "error:{",
+    ] {
+        for stream in [format!("{first}{rest}"), format!("\n\u{feff}{first}{rest}")] {
+            let whole = outcome(Api::OpenAiChat, [stream.as_bytes()]);
+            assert!(whole.reply.is_ok(), "{first:?}: {whole:?}");
+            for size in 1..=12 {
+                assert_eq!(outcome(Api::OpenAiChat, stream.as_bytes().chunks(size)), whole);
+            }
+        }
+    }
+    for cut in ["", "da", "data", "event", ":", "retry"] {
+        let failure = outcome(Api::OpenAiChat, [cut.as_bytes()]).reply.expect_err("no reply");
+        assert_eq!(failure.class.as_str(), "cut", "{cut}");
+    }
+}

@@ -70,7 +70,8 @@ pub struct Decoder {
 
 #[derive(Clone, Debug)]
 enum Body {
-    /// Nothing but blank space yet, and perhaps a part of a byte order mark.
+    /// Nothing yet that tells what it is: blank space, a part of a byte order mark, or of the name
+    /// of a stream's first field.
     Unknown(Vec<u8>),
     Json(Vec<u8>),
     Stream(SseDecoder, Assembly),
@@ -161,13 +162,14 @@ impl Decoder {
             Body::Unknown(head) => {
                 head.extend_from_slice(bytes);
                 let start = without_blank(head);
-                if MARK.starts_with(start) {
-                    *head = start.to_vec();
-                    return Ok(());
-                }
                 let start = start.to_vec();
-                self.body = Body::begun(self.api, start[0]);
-                self.read(&start, deltas)
+                if let Some(body) = Body::begun(self.api, &start) {
+                    self.body = body;
+                    self.read(&start, deltas)
+                } else {
+                    *head = start;
+                    Ok(())
+                }
             }
             Body::Json(body) => {
                 body.extend_from_slice(bytes);
@@ -206,23 +208,43 @@ fn without_blank(bytes: &[u8]) -> &[u8] {
 }
 
 impl Body {
-    /// What a body is that begins with this byte. A line of a stream begins with the name of a
-    /// field, or is a comment.
-    fn begun(api: Api, first: u8) -> Self {
-        match first {
-            b'{' | b'[' => Self::Json(Vec::new()),
-            b'd' | b'e' | b'i' | b'r' | b':' => {
+    /// What a body is that begins like this, or `None` where more must come to tell. A stream
+    /// begins with a comment or with one of its fields; a sentence may begin with their letters.
+    fn begun(api: Api, start: &[u8]) -> Option<Self> {
+        if MARK.starts_with(start) {
+            return None;
+        }
+        let fields = FIELDS.map(str::as_bytes);
+        let is_end = |byte: &u8| matches!(byte, b':' | b'\n' | b'\r');
+        let after = |field: &[u8]| start.strip_prefix(field).and_then(<[u8]>::first);
+        let error = start.strip_prefix(ERROR).map(|it| it.strip_prefix(b" ").unwrap_or(it));
+        let is_error = error.is_some_and(|error| error.starts_with(b"{"));
+        match start[0] {
+            b'{' | b'[' => Some(Self::Json(Vec::new())),
+            first
+                if first == b':'
+                    || is_error
+                    || fields.iter().filter_map(|it| after(it)).any(is_end) =>
+            {
                 let assembly = match api {
                     Api::AnthropicMessages => Assembly::Anthropic(Box::default()),
                     Api::OpenAiChat => Assembly::Chat(Box::default()),
                     Api::OpenAiResponses => Assembly::Responses(Box::default()),
                 };
-                Self::Stream(SseDecoder::default(), assembly)
+                Some(Self::Stream(SseDecoder::default(), assembly))
             }
-            _ => Self::Strange(Vec::new()),
+            _ if fields.iter().any(|field| field.starts_with(start)) => None,
+            _ if ERROR.starts_with(start) || error.is_some_and(<[u8]>::is_empty) => None,
+            _ => Some(Self::Strange(Vec::new())),
         }
     }
 }
+
+/// The fields of event streams.
+const FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
+
+/// A field of llama.cpp's server's own, before JSON. The error follows once more as data.
+const ERROR: &[u8] = b"error:";
 
 /// Without what came in, in which a provider may have shown the key.
 impl fmt::Debug for Decoder {
