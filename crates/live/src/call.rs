@@ -14,6 +14,7 @@ use crate::{
     fetch::{Exchange, words},
     host::{self, Abort},
     origin::is_elsewhere,
+    patience::Patience,
     say,
 };
 
@@ -42,10 +43,6 @@ pub(crate) struct Live {
     /// Aborts whatever is under way.
     pub(crate) closing: AbortController,
 }
-
-/// How long a stream that is complete may take to end, in milliseconds. A connection that is read
-/// to its end can be used again.
-const GRACE_MS: u64 = 500;
 
 /// How much is read of the body of a failure, in bytes.
 const ERROR_BODY: usize = 1 << 20;
@@ -150,7 +147,7 @@ impl Live {
         on_delta: Option<&Function>,
     ) -> Result<Value, Fault> {
         let (key, api) = (self.key.as_ref(), self.settings.endpoint.api);
-        let mut idle = u64::from(self.settings.idle_ms);
+        let idle = u64::from(self.settings.idle_ms);
         let begun = in_time(idle, Exchange::begin(request)).await?;
         let mut exchange = begun.map_err(|error| self.unreached(&error))?;
         if exchange.is_redirect() {
@@ -163,8 +160,13 @@ impl Live {
             return Err(Failure::from_response(api, status, &header, &body, key).into());
         }
         let mut decoder = Decoder::new(api).hiding(key);
+        let mut patience = Patience::new(idle);
         loop {
-            let piece = match in_time(idle, exchange.next()).await {
+            let left = patience.left(host::now_ms());
+            if decoder.is_done() && left == 0 {
+                break;
+            }
+            let piece = match in_time(left, exchange.next()).await {
                 Ok(Ok(Some(piece))) => piece,
                 // A reply that is whole is one, even if its connection then breaks.
                 Ok(_) => break,
@@ -177,7 +179,7 @@ impl Live {
             // A failure that came behind those deltas is told now, and not with the next piece.
             decoder.push(b"")?;
             if decoder.is_done() {
-                idle = idle.min(GRACE_MS);
+                patience.complete(host::now_ms());
             }
         }
         Ok(decoder.finish()?)

@@ -19,6 +19,8 @@
 
 pub mod figures;
 pub mod origin;
+#[cfg(any(target_arch = "wasm32", test))]
+mod patience;
 pub mod say;
 mod settings;
 
