@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use secondwind_wire::{Decoder, Delta, Endpoint, Failure, HttpRequest, Secret};
+use secondwind_wire::{Decoder, Delta, Endpoint, Failure, FailureClass, HttpRequest, Secret};
 use serde_json::Value;
 use ureq::{Agent, Body, config::Config, http::Response};
 
@@ -79,7 +79,8 @@ impl Caller {
         let mut decoder = Decoder::new(self.endpoint.api).hiding(self.key.as_ref());
         let mut reader = response.body_mut().as_reader();
         let mut bytes = vec![0; 1 << 14];
-        loop {
+        // Some servers keep a connection open behind a reply that is whole.
+        while !decoder.is_done() {
             match reader.read(&mut bytes) {
                 Ok(0) => break,
                 Ok(count) => {
@@ -88,15 +89,18 @@ impl Caller {
                             on_text(&text);
                         }
                     }
+                    // A failure that came behind those is told now, and not with the next piece.
+                    decoder.push(b"")?;
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     let within = error.get_ref().and_then(|it| it.downcast_ref::<ureq::Error>());
-                    if matches!(within, Some(ureq::Error::Timeout(_))) {
-                        return Err(Failure::timeout());
-                    }
-                    // What has come by then may be whole; the decoder knows.
-                    break;
+                    let is_late = matches!(within, Some(ureq::Error::Timeout(_)));
+                    // What has come by then may be whole, without a mark that says so.
+                    return decoder.finish().map_err(|failure| match failure.class {
+                        FailureClass::Cut if is_late => Failure::timeout(),
+                        _ => failure,
+                    });
                 }
             }
         }

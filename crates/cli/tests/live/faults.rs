@@ -2,7 +2,7 @@
 
 use std::{fs, net::TcpListener};
 
-use secondwind_course::Ending;
+use secondwind_course::{Ending, stub_script};
 
 use crate::{
     CANARY, DIALECTS, LANGS, done, live, place, played,
@@ -132,4 +132,29 @@ fn a_server_that_sends_the_key_back_does_not_get_it_into_the_recording() {
         well(&mut live(&Provider::with(vec![reply], &[]), "anthropic", &["--record", &name]));
     assert!(done.stdout.contains("Your key is ***."), "{}", done.stdout);
     assert_eq!(played(&path).frame(usize::MAX).answer.as_deref(), Some("Your key is ***."));
+}
+
+#[test]
+fn a_reply_is_whole_at_its_end_mark_whatever_its_connection_does() {
+    for dialect in DIALECTS {
+        for fault in [Fault::Open, Fault::Pings] {
+            let (_dir, path, name) = place();
+            let provider = provider(&vec![fault; 6]);
+            // Nothing waits for the connection: it would take half an hour, and then a retry.
+            let args = ["--record", &name, "--timeout", "300"];
+            well(&mut live(&provider, dialect, &args));
+            assert_eq!(provider.requests().len(), 6, "one for each reply");
+            assert_eq!(played(&path).summary().ending, Ending::Answered);
+        }
+    }
+}
+
+#[test]
+fn a_reply_that_is_whole_without_its_end_mark_is_taken_when_nothing_follows() {
+    let (_dir, path, name) = place();
+    let replies = vec![stub_script(&source("order-race.toml")).unwrap().replies.pop().unwrap()];
+    let provider = Provider::with(replies, &[Fault::OpenUnmarked]);
+    well(&mut live(&provider, "openai-chat", &["--record", &name, "--timeout", "2"]));
+    assert_eq!(provider.requests().len(), 1);
+    assert_eq!(played(&path).summary().ending, Ending::Answered);
 }

@@ -1,16 +1,17 @@
 //! A provider on this machine, with a model that knows the replies of a scenario.
 
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     sync::{Arc, Mutex, mpsc},
     thread,
+    time::Duration,
 };
 
 use secondwind_course::{ScenarioSource, stub_script};
 use serde_json::{Value, json};
 
-/// What happens to a request instead of a reply.
+/// What happens to a request instead of a reply, or behind it.
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     /// A status, headers beside the usual ones, and a body.
@@ -19,6 +20,18 @@ pub(crate) enum Fault {
     Cut,
     /// The headers of a stream, and then nothing until the other side gives up.
     Hang,
+    /// The whole stream, and then nothing until the other side gives up.
+    Open,
+    /// The same without the mark that chat completions end with.
+    OpenUnmarked,
+    /// The whole stream, and then pings for ever.
+    Pings,
+}
+
+impl Fault {
+    const fn has_reply(&self) -> bool {
+        matches!(self, Self::Open | Self::OpenUnmarked | Self::Pings)
+    }
 }
 
 /// A request as it came in.
@@ -101,7 +114,7 @@ fn serve(
         let mut script = script.lock().unwrap();
         let fault = script.faults.pop();
         let reply = script.replies[script.next.min(script.replies.len() - 1)].clone();
-        script.next += usize::from(fault.is_none());
+        script.next += usize::from(fault.as_ref().is_none_or(Fault::has_reply));
         (fault, reply)
     };
     // The test may have ended.
@@ -123,21 +136,36 @@ fn serve(
         let _ = stream.read(&mut [0]);
         return;
     }
-    let text = if is_chat { chat(&reply) } else { anthropic(&reply) };
+    let mut text = if is_chat { chat(&reply) } else { anthropic(&reply) };
+    if matches!(fault, Some(Fault::OpenUnmarked)) {
+        text = text.replace("data: [DONE]\n\n", "");
+    }
     let is_cut = matches!(fault, Some(Fault::Cut));
     let bytes = if is_cut { &text.as_bytes()[..text.len() / 2] } else { text.as_bytes() };
     // Pieces that respect neither lines nor characters.
     for piece in bytes.chunks(37) {
-        let sent = write!(stream, "{:x}\r\n", piece.len())
-            .and_then(|()| stream.write_all(piece))
-            .and_then(|()| stream.write_all(b"\r\n"));
-        if sent.is_err() {
+        if send(&mut stream, piece).is_err() {
             return;
         }
     }
-    if !is_cut {
-        let _ = stream.write_all(b"0\r\n\r\n");
+    match fault {
+        Some(Fault::Cut) => {}
+        Some(Fault::Pings) => {
+            let ping = event("ping", &json!({ "type": "ping" }));
+            while send(&mut stream, ping.as_bytes()).is_ok() {
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+        Some(_) => drop(stream.read(&mut [0])),
+        None => drop(stream.write_all(b"0\r\n\r\n")),
     }
+}
+
+/// Sends a piece of a body without a length.
+fn send(stream: &mut TcpStream, piece: &[u8]) -> io::Result<()> {
+    write!(stream, "{:x}\r\n", piece.len())?;
+    stream.write_all(piece)?;
+    stream.write_all(b"\r\n")
 }
 
 fn read(stream: &TcpStream) -> Option<Request> {
