@@ -74,6 +74,10 @@ impl Target {
         let usual = known.map_or(LOCAL, |known| known.base);
         let base = base.unwrap_or(usual);
         let endpoint = Endpoint::new(api, base).map_err(bad_address)?;
+        // The address is shown, also where it is refused.
+        if [base, &endpoint.base.to_string()].into_iter().any(holds_key) {
+            return Err(("error-live-address", Args::from([("fault", "key".into())])));
+        }
         // The host decides: a provider's name before another address does not send its key there.
         let host = endpoint.base.host();
         let owner = KNOWN.iter().find(|known| known.host == host);
@@ -115,6 +119,14 @@ fn read_key(variable: &'static str) -> Result<Option<Secret>, Fault> {
             Err(("error-live-key", Args::from(args)))
         }
     }
+}
+
+/// Whether one of the keys in the environment is in an address, whoever it is for.
+fn holds_key(address: &str) -> bool {
+    let variables = KNOWN.iter().map(|known| known.key).chain([OTHER_KEY]);
+    // Where one is no key, it is said of the one that is needed.
+    let mut keys = variables.filter_map(|variable| read_key(variable).ok().flatten());
+    keys.any(|key| key.is_long() && key.strike(address) != address)
 }
 
 fn bad_address(error: UrlError) -> Fault {

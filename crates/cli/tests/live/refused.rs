@@ -78,6 +78,34 @@ fn addresses_that_hold_or_show_a_key_are_refused() {
 }
 
 #[test]
+fn an_address_with_a_key_in_it_is_refused_before_it_is_shown() {
+    let provider = provider();
+    let encoded = CANARY.replace('-', "%2D");
+    for variable in ["SECONDWIND_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] {
+        for address in [
+            format!("http://127.0.0.1:1/{CANARY}"),
+            format!("http://127.0.0.1:1/{encoded}/v1"),
+            format!("{}/{CANARY}", provider.url),
+            // It would be refused for another reason, in which it is shown.
+            format!("http://example.com/{CANARY}"),
+            format!("https://{CANARY}.example.com"),
+        ] {
+            let messages = LANGS.map(|lang| {
+                let args = ["--model", "m", "--yes", "--base-url", &address, "--lang", lang];
+                refused(bare(&args).env(variable, CANARY))
+            });
+            assert!(messages[0].contains("holds a key"), "{}", messages[0]);
+            assert!(messages.iter().all(|it| it.contains("--base-url") && it.lines().count() == 1));
+            assert!(messages.iter().all(|it| !it.contains(&encoded) && !it.contains("127.0.0.1")));
+        }
+    }
+    assert!(provider.requests().is_empty());
+    // What stands in for a key may be a word of an address.
+    let mut command = bare(&["--model", "m", "--base-url", "http://127.0.0.1:1/llama"]);
+    assert!(refused(command.env("SECONDWIND_API_KEY", "llama")).contains("--yes"));
+}
+
+#[test]
 fn a_limit_of_cost_needs_a_known_price() {
     let provider = provider();
     let message = refused(&mut live(&provider, "anthropic", &["--max-cost", "0.5"]));

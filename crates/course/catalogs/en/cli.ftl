@@ -114,6 +114,7 @@ error-live-address = The address in --base-url { $fault ->
     [credentials] holds a user or a password; a key is given in the environment
     [query] has a query or a fragment
     [path] has a path that is none
+    [key] holds a key; a key is given in the environment
    *[host] has no valid host
 }. Correct it.
 error-live-not-private = { $address } is neither on this machine nor reached over https://, so that others could read the key on its way. Use https://, or call without a key.

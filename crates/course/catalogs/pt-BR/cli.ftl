@@ -114,6 +114,7 @@ error-live-address = O endereço em --base-url { $fault ->
     [credentials] contém usuário ou senha; a chave vai no ambiente
     [query] tem query ou fragmento
     [path] tem um caminho inválido
+    [key] contém uma chave; a chave vai no ambiente
    *[host] não tem host válido
 }. Corrija-o.
 error-live-not-private = { $address } não está nesta máquina nem é acessado por https://, e outros poderiam ler a chave no caminho. Use https:// ou chame sem chave.
