@@ -393,3 +393,26 @@ fn a_stream_may_begin_with_any_field_or_a_comment() {
         assert_eq!(failure.class.as_str(), "cut", "{cut}");
     }
 }
+
+#[test]
+fn nothing_behind_the_end_of_a_reply_takes_it_away() {
+    let late =
+        ["data: ping\n\n", "event: error\ndata: {\"error\":\"late\"}\n\n", "data: [DONE]\n\n"];
+    for Case { name, api, mut stream, .. } in cases() {
+        let whole = outcome(api, [stream.as_slice()]);
+        let mut decoder = Decoder::new(api);
+        let _ = decoder.push(&stream);
+        if !decoder.is_done() {
+            continue;
+        }
+        stream.extend(late.concat().bytes());
+        for size in [1, 7, stream.len()] {
+            assert_eq!(outcome(api, stream.chunks(size)), whole, "{name} in parts of {size}");
+        }
+        if name != "anthropic-parallel-tools" {
+            continue;
+        }
+        stream.extend(b"data: ".iter().chain(&vec![b'x'; secondwind_wire::SseDecoder::LIMIT]));
+        assert_eq!(outcome(api, [stream.as_slice()]).reply, whole.reply, "{name} without bounds");
+    }
+}

@@ -108,12 +108,13 @@ impl Decoder {
     /// the next call, this one or [`Decoder::finish`]. After it nothing more is read.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Delta>, Failure> {
         let mut deltas = Vec::new();
-        if self.failed.is_none() {
+        // What comes behind the end of a reply takes nothing of it away.
+        if self.failed.is_none() && !self.is_done() {
             let room = Self::LIMIT - self.received;
             let taken = &bytes[..bytes.len().min(room)];
             self.received += taken.len();
             let read = self.read(taken, &mut deltas).and_then(|()| {
-                let fits = taken.len() == bytes.len();
+                let fits = taken.len() == bytes.len() || self.is_done();
                 if fits { Ok(()) } else { Err(Failure::malformed("the answer has no end")) }
             });
             self.failed = read.err();
@@ -184,7 +185,11 @@ impl Decoder {
                     assembly.take(&event, self.key.as_ref(), deltas)?;
                 }
                 // An event without bounds comes after those that were whole.
-                decoder.push(b"").map(|_| ()).map_err(too_large)
+                if assembly.is_done() {
+                    Ok(())
+                } else {
+                    decoder.push(b"").map(|_| ()).map_err(too_large)
+                }
             }
             Body::Strange(head) => {
                 // One more than is looked at, by which it is seen that there was more.
@@ -265,7 +270,7 @@ impl Assembly {
         deltas: &mut Vec<Delta>,
     ) -> Result<(), Failure> {
         let data = event.data.trim();
-        if event.event == "ping" || data.is_empty() {
+        if self.is_done() || event.event == "ping" || data.is_empty() {
             return Ok(());
         }
         if data == "[DONE]" {
@@ -287,7 +292,7 @@ impl Assembly {
         let kind = json.get("type").and_then(Value::as_str).unwrap_or(&event.event);
         // Two of the three say so by the type, and chat completions by the member.
         let is_error = kind == "error" || json.get("error").is_some_and(|error| !error.is_null());
-        if is_error && !self.is_done() {
+        if is_error {
             return Err(Failure::told(&json, key));
         }
         match self {
