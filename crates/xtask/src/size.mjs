@@ -15,7 +15,7 @@ const { build } = await import(new URL("node_modules/vite/dist/node/index.js", r
 const budgets = {
   ".": { bytes: 146_000 },
   "./slim": { bytes: 143_000, also: "./core.wasm" },
-  "./live": { bytes: 137_000 },
+  "./live": { bytes: 145_500 },
 };
 
 const fileOf = (target) =>
