@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { read } from "./page.mjs";
+import { leave, read } from "./page.mjs";
 import { serve } from "./server.mjs";
 import { site } from "./site.mjs";
 
@@ -49,7 +49,7 @@ async function fresh(page, address) {
   other.on("pageerror", (error) => other.troubles.push(error.message));
   await other.goto(address);
   await other.getByTestId("step-counter").waitFor();
-  other.end = () => context.close();
+  other.end = () => leave(context);
   return other;
 }
 
