@@ -1,9 +1,11 @@
 import type { ModelRequest, Pending, Recording, RecordedAnswer } from "secondwind/course";
 import { describe, expect, test } from "vitest";
 import { CallFailed, LiveRun, type Delta, type Failure, type Limits, type Ports, type State } from "../src/live/driver";
+import { engine } from "../src/lib/engine.svelte";
 import { begin, usual } from "../src/live/setup";
 
-const recording = begin(usual, { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
+await engine.need();
+const recording = begin(usual(), { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
 const limits: Limits = { price: null, calls: 9, asks: false };
 const request = { step: 0, call: 1 } as ModelRequest;
 const call: Pending = { type: "call", request };
