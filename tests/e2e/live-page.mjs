@@ -37,8 +37,11 @@ export async function limit(page, name, value) {
 
 /** Waits until the run is in one of these states, and answers which. */
 export async function reaches(page, ...states) {
-  await page.locator(states.map((one) => `[data-testid="live-run"][data-state="${one}"]`).join(",")).waitFor({ timeout: 60_000 });
-  return page.getByTestId("live-run").getAttribute("data-state");
+  const found = (states) => {
+    const state = document.querySelector('[data-testid="live-run"]')?.dataset.state;
+    return states.includes(state) && state;
+  };
+  return (await page.waitForFunction(found, states, { timeout: 60_000 })).jsonValue();
 }
 
 /** The answers of the recording that the tab keeps. */
