@@ -6,7 +6,7 @@ mod course;
 use std::{collections::BTreeSet, fs, path::Path};
 
 use course::{scenario, scenarios};
-use secondwind_course::{Bug, MaxTokensField, Patch, Recording, Run, StepKind};
+use secondwind_course::{Bug, LIVE_PROVIDERS, MaxTokensField, Patch, Recording, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -81,6 +81,7 @@ fn every_interface_has_the_members_that_are_printed() {
         ("ModelRequest", keys(&request)),
         ("Patch", keys(&Patch::default())),
         ("Recording", keys(&recording)),
+        ("LiveProvider", keys(&LIVE_PROVIDERS[0])),
     ] {
         assert_eq!(members(&types, name), printed, "{name}");
     }
@@ -100,6 +101,8 @@ fn every_word_that_a_run_says_is_declared() {
     let names = |name: &str| words(&types, name);
     let bugs: BTreeSet<String> = Bug::ALL.map(word).into();
     assert_eq!(names("Bug"), bugs);
+    let providers: BTreeSet<_> = LIVE_PROVIDERS.map(|provider| provider.name.to_owned()).into();
+    assert_eq!(names("LiveProviderName"), providers);
     let (kinds, lines, endings) = (names("StepKind"), names("LineEvent"), names("Ending"));
     let places = names("FactPlace");
     let mut seen = [const { BTreeSet::new() }; 4];

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { build, type Plugin, type Rolldown } from "vite";
+import { noted } from "./licences.ts";
 
 type Engine = typeof import("./src/engine.ts");
 
@@ -22,6 +23,7 @@ async function script(root: string, name: Name): Promise<string> {
     root,
     logLevel: "warn",
     publicDir: false,
+    plugins: [noted()],
     build: { write: false, target: "es2022", lib: { entry: join(root, `src/${name}.ts`), formats: ["iife"], name: exported(name) } },
   });
   const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;

@@ -1,13 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { engine } from "./engine.ts";
+import { licences, noted } from "./licences.ts";
 import { offline, plainScript } from "./offline.ts";
 import { quickjs, scripts } from "./workers.ts";
 
 export default defineConfig({
   // A relative base: the page works under any sub-path.
   base: "./",
-  plugins: [svelte(), engine(), quickjs(), scripts(), plainScript(), offline()],
+  plugins: [svelte(), engine(), quickjs(), scripts(), plainScript(), noted(), licences(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

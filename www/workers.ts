@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
+import { note, noted } from "./licences.ts";
 
 const wasm = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 /** The Workers of the page, each under `virtual:<name>`. */
@@ -19,8 +20,11 @@ export function quickjs(): Plugin {
   return {
     name: "secondwind-quickjs",
     resolveId: (id) => (id === "virtual:quickjs" ? "\0virtual:quickjs" : null),
-    load: (id) =>
-      id === "\0virtual:quickjs" ? `export default "${gzipSync(readFileSync(wasm), { level: 9 }).toString("base64")}";` : null,
+    load(id) {
+      if (id !== "\0virtual:quickjs") return null;
+      note(wasm);
+      return `export default "${gzipSync(readFileSync(wasm), { level: 9 }).toString("base64")}";`;
+    },
   };
 }
 
@@ -31,7 +35,7 @@ async function script(root: string, name: Name): Promise<string> {
     root,
     logLevel: "warn",
     publicDir: false,
-    plugins: [quickjs()],
+    plugins: [quickjs(), noted()],
     // The glue of QuickJS for these looks for no file beside itself.
     resolve: { conditions: ["workerd", "module", "browser"] },
     build: {

@@ -383,3 +383,47 @@ export function stubScript(source: ScenarioSource): StubScript;
  * words for is left out, such as thinking. Throws `BAD_SCENARIO` for a run that was not answered.
  */
 export function scenarioOf(source: RecordingSource): ScenarioSource;
+
+/**
+ * The files that such a scenario is kept in, by their paths: itself, its texts, and one of texts for each language, which
+ * the command line asks for.
+ */
+export function scenarioFiles(scenario: ScenarioSource, langs: string[]): SourceFile[];
+
+export type LiveProviderName = "anthropic" | "openai" | "ollama" | "lmstudio" | "llamacpp" | "vllm" | "other";
+
+/** Who answers in a live run: a provider, or a kind of server on one's own machine. */
+export interface LiveProvider {
+  name: LiveProviderName;
+  /** What it speaks by itself. */
+  dialect: Recording["dialect"];
+  /** Its usual address. */
+  base: string;
+  /** The environment variable with the key that it asks for; null where it asks for none. */
+  key: string | null;
+  /** Models to choose from, the cheapest first. Empty where they are one's own. */
+  models: string[];
+  /** What limits a reply in chat completions, where it is not the dialect's own field. */
+  chatLimit: "max_tokens" | null;
+}
+
+/** Those with a key first, any other server last. */
+export function liveProviders(): LiveProvider[];
+
+/** What is chosen of a live run's policy. Counts are in tokens. */
+export interface LiveWindow {
+  /** Size of the window that is simulated. Default 8000. */
+  window?: number;
+  /** The threshold's part of the window, above 0 and below 1. Default 0.7. */
+  ratio?: number;
+  /** The meter that is compared with the threshold. Default `accumulated`. */
+  meter?: MeterName;
+  /** The most that a reply may have. Default 1024. */
+  replyLimit?: number;
+}
+
+/**
+ * The policy of a run with a real model, the same as the command line's: the lesson's, but what is cut off or refused
+ * does not count as an answer. Throws `BAD_INPUT` for a policy that cannot work.
+ */
+export function livePolicy(window?: LiveWindow): Policy;

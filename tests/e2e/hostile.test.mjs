@@ -50,8 +50,8 @@ for (const width of [320, 1440]) {
   test(`at ${width} px a model's text is shown and does nothing, as text and formatted`, async () => {
     const page = await session.open({ width });
     await page.getByTestId("source-recorded").click();
-    await page.getByTestId("cassette-input").setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(recording())) });
-    await page.getByTestId("cassette").waitFor();
+    await page.getByTestId("recording-input").setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(recording())) });
+    await page.getByTestId("recording").waitFor();
     await page.getByTestId("live-close").click();
     await page.getByTestId("scrubber").fill("999");
     const title = await page.title();

@@ -1,63 +1,13 @@
 // Live: a real run of the page against a provider on this machine that speaks the real protocols.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { startProvider } from "../live/provider.mjs";
+import { describe, test } from "node:test";
 import { violations, overflow } from "./everyone.mjs";
+import { answers, canary, everything, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
 import { languages, read } from "./page.mjs";
 import { site } from "./site.mjs";
 
 const session = site();
-const canary = "sk-canary-0123456789abcdefghij";
 const dialects = ["anthropic", "openAiChat"];
-
-const started = [];
-
-/** A provider that is closed with the tests, however they end. */
-async function openProvider(options) {
-  const one = await startProvider(options);
-  started.push(one);
-  return one;
-}
-
-let provider;
-before(async () => {
-  provider = await openProvider();
-});
-after(() => Promise.all(started.map((one) => one.close())));
-
-/** What the page asks of the provider of these tests is no trouble. */
-const troubles = (page, url = provider.url) => page.troubles.filter((one) => !one.startsWith(`request: ${url}`) && !/Failed to load resource|net::ERR_|CORS policy/.test(one));
-
-async function setUp(page, { dialect = "anthropic", base = provider.url, key = canary, window = 6000 } = {}) {
-  await page.getByTestId("source-live").click();
-  await page.getByTestId("live-provider").selectOption("other");
-  await page.getByTestId("live-model").fill("scripted");
-  await page.getByTestId("live-base").fill(base);
-  await page.getByTestId("live-dialect").selectOption(dialect);
-  await page.getByTestId("live-key").fill(key);
-  const more = page.getByTestId("live-more");
-  await more.click();
-  await page.getByTestId("live-window").fill(String(window));
-  await page.getByTestId("live-window").blur();
-  await more.click();
-}
-
-const state = (page) => page.getByTestId("live-run").getAttribute("data-state");
-
-async function reaches(page, ...states) {
-  await page.locator(states.map((one) => `[data-testid="live-run"][data-state="${one}"]`).join(",")).waitFor({ timeout: 60_000 });
-  return state(page);
-}
-
-/** Everything that the page, its storage and its address hold as text. */
-function everything(page) {
-  return page.evaluate(async () => {
-    const stores = [localStorage, sessionStorage].map((one) => JSON.stringify({ ...one }));
-    const databases = (await indexedDB.databases?.()) ?? [];
-    const fields = [...document.querySelectorAll("input, textarea")].map((one) => one.value);
-    return [document.documentElement.outerHTML, location.href, JSON.stringify(history.state), ...stores, JSON.stringify(databases), ...fields].join("\n");
-  });
-}
 
 describe("the task is done by a model, in both dialects", () => {
   for (const dialect of dialects) {
@@ -97,7 +47,7 @@ describe("the task is done by a model, in both dialects", () => {
         return found;
       };
       const before = await screens(page);
-      const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("cassette-save").click()]);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("recording-save").click()]);
       const file = await download.path();
       assert.ok(!(await everything(page)).includes(canary), "the key is nowhere in the page");
       const { readFile } = await import("node:fs/promises");
@@ -105,17 +55,17 @@ describe("the task is done by a model, in both dialects", () => {
       assert.ok(!text.includes(canary) && !text.includes(own.url));
       const other = await session.open();
       await other.getByTestId("source-recorded").click();
-      await other.getByTestId("cassette-input").setInputFiles(file);
-      await other.getByTestId("cassette").waitFor();
+      await other.getByTestId("recording-input").setInputFiles(file);
+      await other.getByTestId("recording").waitFor();
       assert.deepEqual(await screens(other), before);
       assert.deepEqual(other.troubles, []);
-      assert.deepEqual(troubles(page, own.url), []);
+      assert.deepEqual(troublesBeside(page, own.url), []);
       await other.end();
 
       // It stays for the tab.
       await page.reload();
       await page.getByTestId("source-recorded").click();
-      await page.getByTestId("cassette").waitFor();
+      await page.getByTestId("recording").waitFor();
       assert.equal((await read(page)).last, seen.last);
       await page.end();
     });
@@ -149,16 +99,15 @@ describe("a call that fails says why, loses nothing, and is made again", () => {
         const told = await page.getByTestId("live-run").innerText();
         assert.ok(!told.includes(canary), told);
         messages.add(await page.getByTestId("live-failure").innerText());
-        const { answers } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording);
-        assert.deepEqual(answers, [], `${name}: nothing is recorded`);
+        assert.deepEqual(await answers(page), [], `${name}: nothing is recorded`);
       }
       assert.equal(messages.size, failures.length, "each has its own words");
       assert.ok(![...messages].some((one) => one.startsWith("live-failed-")));
       assert.deepEqual(await violations(page), []);
       await page.getByTestId("live-again").click();
-      assert.equal(await reaches(page, "over"), "over");
+      await reaches(page, "over");
       assert.ok(!(await everything(page)).includes(canary));
-      assert.deepEqual(troubles(page, own.url), []);
+      assert.deepEqual(troublesBeside(page, own.url), []);
       await page.end();
     });
   }
@@ -187,8 +136,7 @@ test("the run is stopped at any moment, and goes on from where it was", async ()
   await page.getByTestId("live-coming").getByText("First I look").waitFor();
   await page.getByTestId("live-stop").click();
   assert.equal(await reaches(page, "stopped"), "stopped");
-  const answers = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers.length);
-  assert.equal(await answers(), 0);
+  assert.deepEqual(await answers(page), []);
   await page.end();
 });
 
@@ -218,7 +166,7 @@ test("each call can wait for a word, and none goes over the limit of calls", asy
   await page.getByTestId("live-calls").blur();
   await page.getByTestId("live-asks").uncheck();
   await page.getByTestId("live-again").click();
-  assert.equal(await reaches(page, "over"), "over");
+  await reaches(page, "over");
   await page.end();
 });
 

@@ -54,6 +54,20 @@ describe("the first load", () => {
     });
   }
 
+  test("leads to the licences of all that the page is made of", async () => {
+    const page = await session.open();
+    await page.getByTestId("help").click();
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), page.getByTestId("licences").click()]);
+    await tab.waitForLoadState();
+    const text = await tab.evaluate(() => document.body.textContent);
+    for (const name of ["secondwind", "QuickJS Javascript Engine", "dompurify", "markdown-it", "svelte", "@fluent/bundle", "fflate", "serde", "toml"]) {
+      assert.ok(text.includes(name), name);
+    }
+    assert.ok(text.includes("Mozilla Public License") && text.includes("Apache License") && text.includes("Permission is hereby granted"));
+    assert.doesNotMatch(text, /node_modules|\/registry\//);
+    await page.end();
+  });
+
   test("is enough to walk the whole run, in every language, without the engine", async () => {
     const page = await session.open({ engine: false, prepare: alone });
     await cutOff(page);

@@ -48,9 +48,11 @@ const streams = { anthropic: anthropicStream, openai: chatStream };
 /**
  * Starts it. `faults` holds what happens to the next requests instead of a reply: `{ status, headers, body }`,
  * `{ cut: true }` breaks the stream off in the middle, `{ hang: true }` sends the headers and then nothing. `pauses` holds
- * the time between two pieces of the next streams in milliseconds; without one they come as fast as they can.
+ * the time between two pieces of the next streams in milliseconds; without one they come as fast as they can. With `window`
+ * it tells how many tokens its model's window has, as vLLM does; who asks for that is in `asked`.
  */
-export async function startProvider({ cors = true, host = "127.0.0.1" } = {}) {
+export async function startProvider({ cors = true, host = "127.0.0.1", window } = {}) {
+  const asked = [];
   const requests = [];
   const faults = [];
   const pauses = [];
@@ -61,6 +63,13 @@ export async function startProvider({ cors = true, host = "127.0.0.1" } = {}) {
       : {};
     if (request.method === "OPTIONS") {
       response.writeHead(cors ? 204 : 403, headers).end();
+      return;
+    }
+    if (request.method === "GET") {
+      asked.push({ url: request.url, headers: request.headers });
+      const isTold = window !== undefined && request.url === "/v1/models";
+      response.writeHead(isTold ? 200 : 404, { ...headers, "content-type": "application/json" });
+      response.end(JSON.stringify(isTold ? { object: "list", data: [{ id: "scripted", max_model_len: window }] } : {}));
       return;
     }
     const shape = paths[new URL(request.url, "http://localhost").pathname];
@@ -90,6 +99,7 @@ export async function startProvider({ cors = true, host = "127.0.0.1" } = {}) {
   await new Promise((resolve) => server.listen(0, host, resolve));
   return {
     url: `http://${host}:${server.address().port}`,
+    asked,
     requests,
     faults,
     pauses,

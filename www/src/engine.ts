@@ -1,5 +1,11 @@
 // What plays, and what is played: a script of its own, since the page opens with a run that is played already.
-export { Player } from "secondwind/course";
+import { liveProviders } from "secondwind/course";
+
+export { Player, livePolicy } from "secondwind/course";
+export { archive } from "./lib/archive";
 export { languages } from "./lib/languages";
-export { bench, files } from "./live/task";
-export { forget, record, scenarioFiles, scenarios, source } from "./lib/scenarios";
+export { files, originals } from "./live/task";
+export { forget, madeFiles, record, scenarioFiles, scenarios, source } from "./lib/scenarios";
+
+/** Who can answer in a live run. */
+export const providers = liveProviders();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bring, compareProgress, longest, written, type Brought, type Here, type ProgressFile, type RunFile } from "../src/lib/files";
+import { bring, compareProgress, longest, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "../src/lib/files";
 import { scenarioFiles } from "../src/lib/scenarios";
 import { nothing, type Progress } from "../src/lib/schema";
 import { sha256 } from "../src/lib/sha256";
@@ -50,8 +50,8 @@ const how = (found: Brought): [string, string[]] => [found.verdict, found.verdic
 
 describe("a file that was brought", () => {
   test("is the same where all is the same", () => {
-    expect(bring(written(run), here())).toEqual({ verdict: "same", kind: "run", file: run, how: [] });
-    expect(bring(`\uFEFF${written(work)}`, here({ progress }))).toEqual({ verdict: "same", kind: "progress", file: work, how: [] });
+    expect(bring(fileText(run), here())).toEqual({ verdict: "same", kind: "run", file: run, how: [] });
+    expect(bring(`\uFEFF${fileText(work)}`, here({ progress }))).toEqual({ verdict: "same", kind: "progress", file: work, how: [] });
   });
 
   test("is a recording, which the engine has looked at", () => {
@@ -68,10 +68,10 @@ describe("a file that was brought", () => {
       hashes: () => ({ "order-race.toml": h2, "order-race/fr.toml": h1 }),
       play: () => ({ last: 31, calls: 6, compactions: 2 }),
     });
-    const found = bring(written(run), other);
+    const found = bring(fileText(run), other);
     expect(how(found)).toEqual(["differs", ["keep-run-file", "keep-run-missing", "keep-run-extra", "keep-run-last", "keep-run-compactions"]]);
     expect(found).toMatchObject({ how: [{ args: { name: "order-race.toml" } }, {}, {}, { args: { here: 31, there: 30 } }, {}] });
-    expect(how(bring(written(work), here()))).toEqual(["differs", ["keep-more-finished", "keep-more-answers", "keep-more-ticks", "keep-other-place"]]);
+    expect(how(bring(fileText(work), here()))).toEqual(["differs", ["keep-more-finished", "keep-more-answers", "keep-more-ticks", "keep-other-place"]]);
   });
 
   test("the difference is told from both sides", () => {
@@ -87,7 +87,7 @@ describe("a file that was brought", () => {
   const broken = (change: Record<string, unknown>): string => JSON.stringify({ ...run, ...change });
   test.each([
     ["keep-file-json", "not json"],
-    ["keep-file-json", written(run).slice(0, -20)],
+    ["keep-file-json", fileText(run).slice(0, -20)],
     ["keep-file-foreign", "[1]"],
     ["keep-file-foreign", "{}"],
     ["keep-file-foreign", broken({ format: "other" })],
@@ -107,11 +107,11 @@ describe("a file that was brought", () => {
   });
 
   test("a run that cannot be played here is told", () => {
-    expect(how(bring(written(run), here({ play: () => null })))).toEqual(["cannot", ["keep-file-unplayable"]]);
+    expect(how(bring(fileText(run), here({ play: () => null })))).toEqual(["cannot", ["keep-file-unplayable"]]);
   });
 
   test("names that objects have anyway are names", () => {
-    const text = written(run).replace('"order-race.toml"', '"constructor"');
+    const text = fileText(run).replace('"order-race.toml"', '"constructor"');
     expect(how(bring(text, here()))).toEqual(["differs", ["keep-run-missing", "keep-run-extra"]]);
   });
 });

@@ -1,9 +1,9 @@
 import type { ModelRequest } from "secondwind/course";
 import { describe, expect, test } from "vitest";
 import { Channel, type Endpoint, type Order, type Word } from "../src/live/channel";
-import { CallFailed, type Delta } from "../src/live/driver";
+import { CallFailed, failure, type Delta } from "../src/live/driver";
 
-const endpoint: Endpoint = { dialect: "anthropic", base: "http://localhost:1", key: "sk-canary" };
+const endpoint: Endpoint = { dialect: "anthropic", base: "http://localhost:1", key: "sk-canary", fewHeaders: false };
 const request = { step: 0, call: 1, tokens: 300, body: { max_tokens: 50, messages: [] } } as unknown as ModelRequest;
 
 /** A worker that does what it is told to. */
@@ -58,9 +58,20 @@ describe("the page's end of the worker that holds the key", () => {
   test("asks for the most that a call may cost by its request and its limit", async () => {
     const { fake, channel } = pair((it, order) => it.say({ type: "quote", id: (order as { id: number }).id, quote: 7 }));
     expect(await channel.quote("m", request)).toBe(7);
-    expect(fake.orders[1]).toMatchObject({ type: "quote", request: 1600, reply: 50 });
-    await channel.quote("m", { ...request, body: { max_completion_tokens: 60, messages: [] } });
-    expect(fake.orders[2]).toMatchObject({ reply: 60 });
+    expect(fake.orders[1]).toEqual({ type: "quote", id: 1, model: "m", tokens: 300, body: { max_tokens: 50, messages: [] } });
+    const body = { max_completion_tokens: 60, messages: [{ role: "user", content: "long" }] };
+    await channel.quote("m", { ...request, body });
+    expect(fake.orders[2]).toMatchObject({ body: { max_completion_tokens: 60, messages: [] } });
+  });
+
+  test("asks how large the model's window is, and goes without where nobody tells", async () => {
+    const { channel } = pair((it, order) => it.say({ type: "limits", id: (order as { id: number }).id, limits: { window: 4096, maxOutput: 1024 } }));
+    expect(await channel.limits("m")).toEqual({ window: 4096, maxOutput: 1024 });
+    const strange = pair((it, order) => it.say({ type: "failed", id: (order as { id: number }).id, failure: failure("network") }));
+    expect(await strange.channel.limits("m")).toBeNull();
+    const silent = pair();
+    expect(await silent.channel.limits("m", 1)).toBeNull();
+    expect(silent.fake.orders.at(-1)).toEqual({ type: "abort", id: 1 });
   });
 
   test("calls and quotes the model that it is told to, whatever it called before", async () => {

@@ -1,9 +1,11 @@
 import type { ModelRequest, Pending, Recording, RecordedAnswer } from "secondwind/course";
 import { describe, expect, test } from "vitest";
 import { CallFailed, LiveRun, type Delta, type Failure, type Limits, type Ports, type State } from "../src/live/driver";
+import { engine } from "../src/lib/engine.svelte";
 import { begin, usual } from "../src/live/setup";
 
-const recording = begin(usual, { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
+await engine.need();
+const recording = begin(usual(), { title: "t", task: "do it", system: "s", tools: [], workspace: "w" });
 const limits: Limits = { price: null, calls: 9, asks: false };
 const request = { step: 0, call: 1 } as ModelRequest;
 const call: Pending = { type: "call", request };
@@ -58,10 +60,28 @@ describe("a run with a real model", () => {
   });
 
   test.each(["overflow", "overflowSuspected"] as const)("leaves a request that is too long to the harness (%s)", async (kind) => {
-    const { run: make } = world([call], { call: () => Promise.reject(new CallFailed(failure(kind))) });
+    let fails = 1;
+    const { run: make } = world([call, call], {
+      call: () => (fails-- > 0 ? Promise.reject(new CallFailed(failure(kind))) : Promise.resolve({ reply: {}, cost: 1 })),
+    });
     const run = make();
     await run.go();
-    expect(run.recording.answers).toEqual([{ failed: { kind, message: "no" } }]);
+    expect(run.recording.answers).toEqual([{ failed: { kind, message: "no" } }, { reply: {} }]);
+    expect(run.state.name).toBe("over");
+  });
+
+  test("tells of one that would end the run, and keeps the history as it was", async () => {
+    let fails = 1;
+    const { run: make, played } = world([call], {
+      call: () => (fails-- > 0 ? Promise.reject(new CallFailed(failure("overflow"))) : Promise.resolve({ reply: {}, cost: 1 })),
+    });
+    const run = make();
+    await run.go();
+    expect(run.state).toEqual({ name: "failed", failure: failure("overflow") });
+    expect(run.recording).toBe(recording);
+    expect(played.at(-1)).toEqual([]);
+    await run.go();
+    expect([run.state.name, run.recording.answers.length]).toEqual(["over", 1]);
   });
 
   test("drops a reply that the run cannot take", async () => {

@@ -1,5 +1,10 @@
+import { livePolicy, liveProviders } from "secondwind/course";
 import { describe, expect, test } from "vitest";
-import { begin, choose, faultOf, faults, known, numberOf, policyOf, providers, reachable, usual } from "../src/live/setup";
+import { engine } from "../src/lib/engine.svelte";
+import { begin, choose, faultOf, faults, isOwnAddress, known, numberOf, policyOf, reachable, usual as atFirst } from "../src/live/setup";
+
+await engine.need();
+const usual = atFirst();
 
 const sources = ["'self'", "https://api.anthropic.com", "https://api.openai.com", "http://localhost:*", "http://127.0.0.1:*"];
 const own = "https://page.example";
@@ -8,10 +13,13 @@ const keys = (...args: Parameters<typeof faults>): string[] => faults(...args).m
 
 describe("the setup of a live run", () => {
   test("is sound as it comes, for every provider whose key is there", () => {
-    for (const provider of providers) {
-      const setup = { ...choose(usual, provider), model: "some-model" };
-      expect(keys(setup, known[provider].key ? "sk-1234" : "", isReachable)).toEqual([]);
+    for (const { name, key } of liveProviders()) {
+      const setup = { ...choose(usual, name), model: "some-model" };
+      expect(keys(setup, key === null ? "" : "sk-1234", isReachable)).toEqual([]);
+      expect(known(name).key).toBe(key);
     }
+    expect(usual).toMatchObject({ provider: "anthropic", dialect: "anthropic", base: "https://api.anthropic.com", model: "claude-haiku-5-5" });
+    expect(policyOf(usual)).toEqual(livePolicy({ window: 8000, ratio: 0.7, meter: "occupancy", replyLimit: 4000 }));
   });
 
   test("names each field that cannot be", () => {
@@ -51,5 +59,14 @@ describe("the setup of a live run", () => {
       format: "secondwind-recording", version: 1, ...task, policy: policyOf(usual), dialect: "openAiChat", maxTokensField: "max_tokens", model: "llama", answers: [],
     });
     expect(begin(usual, task)).not.toHaveProperty("maxTokensField");
+    expect(begin({ ...choose(usual, "ollama"), dialect: "anthropic" }, task)).not.toHaveProperty("maxTokensField");
+    expect(begin(choose(usual, "openai"), task)).not.toHaveProperty("maxTokensField");
+  });
+
+  test("tells a provider's own address from one that only looks like it", () => {
+    for (const base of ["https://api.anthropic.com/v1", "https://api.openai.com"]) expect(isOwnAddress(base), base).toBe(true);
+    for (const base of ["http://api.anthropic.com", "https://api.anthropic.com.evil.example", "http://localhost:11434"]) {
+      expect(isOwnAddress(base), base).toBe(false);
+    }
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { tools } from "../src/live/tools";
 import { limits, Workspace, type Files } from "../src/live/workspace";
 
 const small: Files = { "README.md": "# Shop\n", "src/orders.js": "one\ntwo\nthree\nfour\n", "tests/orders.test.js": "", "docs/a b.md": "x" };
 
 function open(files: Files = small): Workspace {
   const run = async (_: unknown, paths: readonly string[]) => paths.map((path) => ({ path, tests: [], problem: null, output: [] }));
-  return new Workspace(files, { run, bench: {} });
+  return new Workspace(files, { run, originals: {} });
 }
 
 const fine = async (workspace: Workspace, name: string, input: unknown): Promise<string> => {
@@ -22,8 +23,8 @@ const fault = async (workspace: Workspace, name: string, input: unknown): Promis
 };
 
 test("tools are told as providers want them", () => {
-  expect(open().tools.map(({ name }) => name)).toEqual(["list_files", "read_file", "write_file", "run_tests"]);
-  for (const { description, input_schema } of open().tools) {
+  expect(tools.map(({ name }) => name)).toEqual(["list_files", "read_file", "write_file", "run_tests"]);
+  for (const { description, input_schema } of tools) {
     expect(description).toMatch(/\.$/);
     expect(input_schema.required.every((key) => Object.hasOwn(input_schema.properties, key))).toBe(true);
   }
@@ -132,7 +133,7 @@ describe("write_file", () => {
     for (const path of ["__proto__", "constructor", "src/toString", "hasOwnProperty"]) {
       expect(await fault(workspace, "read_file", { path })).toContain("There is no file");
       await fine(workspace, "write_file", { path, content: path });
-      expect(await fine(new Workspace(workspace.files(), { run: async () => [], bench: {} }), "read_file", { path })).toBe(path);
+      expect(await fine(new Workspace(workspace.files(), { run: async () => [], originals: {} }), "read_file", { path })).toBe(path);
     }
     expect(({} as Record<string, unknown>)["src/toString"]).toBeUndefined();
   });
@@ -176,7 +177,7 @@ describe("run_tests", () => {
 
   test("a runner that fails is told", async () => {
     const run = (): Promise<never> => Promise.reject(new Error("the sandbox did not start"));
-    expect(await fault(new Workspace(small, { run, bench: {} }), "run_tests", {})).toBe("The tool failed: the sandbox did not start");
+    expect(await fault(new Workspace(small, { run, originals: {} }), "run_tests", {})).toBe("The tool failed: the sandbox did not start");
   });
 });
 

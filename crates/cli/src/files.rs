@@ -7,7 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use secondwind_course::{Arg, Args, MAX_BYTES, RecordingSource, ScenarioSource, SourceFile};
+use secondwind_course::{
+    Arg, Args, MAX_BYTES, RecordingSource, ScenarioSource, SourceFile, scenario_files,
+};
 
 use crate::words::Lang;
 
@@ -60,17 +62,14 @@ pub(crate) fn write_scenario(
             return Err(("error-exists", Args::from([("file", name(path).into())])));
         }
     }
-    let write =
-        |path: &Path, text: &str| fs::write(path, text).map_err(|error| unwritable(path, &error));
     fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
-    for text in &source.texts {
-        write(&folder.join("common.toml"), &text.text)?;
+    let beside = Path::new(&source.scenario.name).parent().unwrap_or_else(|| Path::new(""));
+    // The scenario comes last, so that it is not there without its texts.
+    for file in scenario_files(source, &Lang::ALL.map(Lang::tag)).iter().rev() {
+        let own = Path::new(&file.name);
+        let path = out.join(own.strip_prefix(beside).unwrap_or(own));
+        fs::write(&path, &file.text).map_err(|error| unwritable(&path, &error))?;
     }
-    for lang in Lang::ALL {
-        let file = folder.join(lang.tag()).with_added_extension("toml");
-        write(&file, "# Texts that are in this language; all others are in common.toml.\n")?;
-    }
-    write(&path, &source.scenario.text)?;
     Ok(("file", name(&path).into()))
 }
 

@@ -1,11 +1,16 @@
 //! The binding behind `secondwind/course`: convert, call, print.
 
 use js_sys::Reflect;
+use secondwind_core::write;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::{Issue, Patch, RecordingSource, Run, ScenarioSource, scenario_of, stub_script};
+use crate::{
+    Issue, LIVE_PROVIDERS, Patch, RecordingSource, Run, ScenarioSource, live_policy_with,
+    scenario_files, scenario_of, stub_script,
+};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
@@ -33,6 +38,15 @@ extern "C" {
     /// A scenario.
     #[wasm_bindgen(typescript_type = "ScenarioSource")]
     pub type JsScenarioSource;
+    /// Files.
+    #[wasm_bindgen(typescript_type = "SourceFile[]")]
+    pub type JsSourceFiles;
+    /// The providers of live runs.
+    #[wasm_bindgen(typescript_type = "LiveProvider[]")]
+    pub type JsLiveProviders;
+    /// A policy.
+    #[wasm_bindgen(typescript_type = "Policy")]
+    pub type JsPolicy;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -108,6 +122,35 @@ pub fn js_scenario_of(
     #[wasm_bindgen(unchecked_param_type = "RecordingSource")] source: JsValue,
 ) -> Result<JsScenarioSource, JsValue> {
     print(&scenario_of(&read(source)?).map_err(|issues| bad_run(&issues))?)
+}
+
+/// The files of a `ScenarioSource` that a recording makes, with one of texts for each language.
+#[wasm_bindgen(js_name = scenarioFiles)]
+pub fn js_scenario_files(
+    #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+    langs: Vec<String>,
+) -> Result<JsSourceFiles, JsValue> {
+    let langs: Vec<_> = langs.iter().map(String::as_str).collect();
+    print(&scenario_files(&read(source)?, &langs))
+}
+
+/// Who can answer in a live run.
+#[wasm_bindgen(js_name = liveProviders)]
+pub fn js_live_providers() -> Result<JsLiveProviders, JsValue> {
+    print(&LIVE_PROVIDERS)
+}
+
+/// The policy of a live run, from a `LiveWindow`.
+#[wasm_bindgen(js_name = livePolicy)]
+pub fn js_live_policy(
+    #[wasm_bindgen(unchecked_param_type = "LiveWindow")] window: JsValue,
+) -> Result<JsPolicy, JsValue> {
+    let bad = |detail: String| {
+        fault(&format!("this is no live policy: {detail}"), "BAD_INPUT", &JsValue::NULL)
+    };
+    let members: Value =
+        serde_wasm_bindgen::from_value(window).map_err(|error| bad(error.to_string()))?;
+    print(&write::<Value>(&live_policy_with(&members).map_err(bad)?))
 }
 
 /// What can be played.

@@ -47,6 +47,18 @@ pub fn scenario_of(source: &RecordingSource) -> Result<ScenarioSource, Vec<Issue
     Ok(scenario)
 }
 
+/// The files that a scenario made of a recording is kept in, by their paths: itself, its texts, and
+/// one of texts for each language, so that it runs in all of them and is translated there.
+pub fn scenario_files(scenario: &ScenarioSource, langs: &[&str]) -> Vec<SourceFile> {
+    let ScenarioSource { scenario, texts } = scenario;
+    let stem = scenario.name.strip_suffix(".toml").unwrap_or(&scenario.name);
+    let own = langs.iter().map(|lang| SourceFile {
+        name: format!("{stem}/{lang}.toml"),
+        text: "# Texts that are in this language; all others are in common.toml.\n".to_owned(),
+    });
+    [scenario.clone()].into_iter().chain(texts.iter().cloned()).chain(own).collect()
+}
+
 /// What happened to the calls of a round.
 #[derive(Default)]
 struct Round<'a> {

@@ -86,6 +86,13 @@ pub fn most(model: &str, request: u32, max_output: u32) -> Option<f64> {
     figures::most(model, request, max_output).map(number)
 }
 
+/// The most that a call may cost whose request was estimated, by the limit of the reply in its body,
+/// which is JSON text, in millionths of a dollar; `undefined` where that is not known.
+#[wasm_bindgen]
+pub fn quote(model: &str, estimate: u32, body: &str) -> Result<Option<f64>, JsValue> {
+    Ok(figures::quote(model, estimate, &read("request", body)?).map(number))
+}
+
 /// The limits of a model as JSON text; `undefined` where they are not known.
 #[wasm_bindgen]
 pub fn limits(model: &str) -> Option<String> {

@@ -37,6 +37,11 @@ pub fn most(model: &str, request: u32, max_output: u32) -> Option<u64> {
     secondwind_wire::most(model, Tokens::new(request), Tokens::new(max_output))
 }
 
+/// The most that a call may cost, in millionths of a dollar; see [`secondwind_wire::quote`].
+pub fn quote(model: &str, estimate: u32, body: &Value) -> Option<u64> {
+    secondwind_wire::quote(model, Tokens::new(estimate), body)
+}
+
 /// The limits of a model, `{ window, maxOutput }`; `None` where they are not known.
 pub fn limits(model: &str) -> Option<Value> {
     let limits = secondwind_wire::limits(model)?;
@@ -77,5 +82,7 @@ mod tests {
         assert_eq!(limits("llama"), None);
         assert_eq!(most("claude-haiku-5-5", 10_000, 1_000), Some(2_500));
         assert_eq!(most("llama", 1, 1), None);
+        let quote = |model| quote(model, 4_500, &json!({ "max_tokens": 1_000 }));
+        assert_eq!((quote("claude-haiku-5-5"), quote("llama")), (Some(2_500), None));
     }
 }

@@ -2,8 +2,8 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Frame, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
-  ShownMessage, StubScript,
+  Frame, LiveProvider, LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource,
+  RunSummary, ScenarioSource, ShownMessage, SourceFile, StubScript,
 } from "./course-types.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
@@ -115,4 +115,26 @@ export function stubScript(source: ScenarioSource): StubScript {
  */
 export function scenarioOf(source: RecordingSource): ScenarioSource {
   return course.call((api) => api.scenarioOf(source));
+}
+
+/**
+ * The files that a scenario made of a recording is kept in, by their paths: itself, its texts, and one of texts for each
+ * language, which the command line asks for.
+ */
+export function scenarioFiles(scenario: ScenarioSource, langs: string[]): SourceFile[] {
+  return course.call((api) => api.scenarioFiles(scenario, langs));
+}
+
+/** Who can answer in a live run, those with a key first, any other server last. */
+export function liveProviders(): LiveProvider[] {
+  return course.call((api) => api.liveProviders());
+}
+
+/**
+ * The policy of a run with a real model, the same as the command line's: the lesson's with what is given, but what is cut
+ * off or refused does not count as an answer.
+ * @throws SecondwindError `BAD_INPUT` for a policy that cannot work.
+ */
+export function livePolicy(window: LiveWindow = {}): Policy {
+  return course.call((api) => api.livePolicy(window));
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, expectTypeOf, test } from "vitest";
 
 import { type Client, policy } from "../dist/index.js";
 import {
-  type LiveClient, type LiveDelta, type LiveOptions, SecondwindError, limitsOf, liveClient, mostOf, priceOf,
+  type LiveClient, type LiveDelta, type LiveOptions, SecondwindError, limitsOf, liveClient, mostOf, priceOf, quoteOf,
 } from "../dist/live.js";
 import {
   type Answer, KEY, type Provider, type Sending, allOf, anthropic, chat, provider, refusal, status, stream,
@@ -434,6 +434,9 @@ describe("prices and limits", () => {
     expect(priceOf("gpt-6.1-terra", {})).toBeNull();
     expect(mostOf("claude-haiku-5-5", 10_000, 1_000)).toBe(2_500);
     expect(mostOf("llama", 1, 1)).toBeNull();
+    // Twice the estimate and 1,000 tokens of the provider's own.
+    expect(quoteOf("claude-haiku-5-5", 4_500, { max_tokens: 1_000 })).toBe(2_500);
+    expect(quoteOf("llama", 4_500, { max_tokens: 1_000 })).toBeNull();
     expect(limitsOf("claude-opus-5-5")).toEqual({ window: 1_000_000, maxOutput: 128_000 });
     expect(limitsOf("llama")).toBeNull();
     const limits = limitsOf("claude-opus-5-5");
@@ -444,6 +447,8 @@ describe("prices and limits", () => {
     expect(() => priceOf(5 as unknown as string, {})).toThrow(expect.objectContaining({ code: "BAD_INPUT", path: "model" }));
     expect(() => priceOf("m", undefined as unknown as object)).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
     expect(() => mostOf("m", -1, 1)).toThrow(expect.objectContaining({ code: "BAD_NUMBER", path: "requestTokens" }));
+    expect(() => quoteOf("m", 1.5, {})).toThrow(expect.objectContaining({ code: "BAD_NUMBER", path: "estimatedTokens" }));
+    expect(() => quoteOf("m", 1, [] as object)).toThrow(expect.objectContaining({ code: "BAD_INPUT", path: "request" }));
     expect(() => limitsOf(undefined as unknown as string)).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
   });
 });

@@ -10,6 +10,7 @@ import type { DialectName, ModelLimits, Usage } from "./types.js";
 
 export { SecondwindError } from "./errors.js";
 export type { CallFailure, CallFailureClass } from "./errors.js";
+export type { ModelLimits } from "./types.js";
 
 const live = new WasmHost("live", glue);
 live.provide(() => fromText(wasm));
@@ -182,6 +183,21 @@ export function mostOf(model: string, requestTokens: number, maxTokens: number):
   const name = text("model", model);
   const [request, reply] = [limit("requestTokens", requestTokens), limit("maxTokens", maxTokens)];
   return live.call((api) => api.most(name, request, reply)) ?? null;
+}
+
+/**
+ * The most that a call may cost, in millionths of a dollar, before it is made; `null` where the price of the model is not
+ * known. It allows for a request of twice the estimate and for what a provider adds to it.
+ * @param estimatedTokens The size of the request as it is estimated.
+ * @param request Its body, in either dialect, for the limit of the reply; one without a limit may be as long as the model
+ *   can write.
+ * @throws SecondwindError `BAD_INPUT` for a model that is no text or a request that is no JSON object, `BAD_NUMBER` for
+ *   what is no count.
+ */
+export function quoteOf(model: string, estimatedTokens: number, request: object): number | null {
+  const [name, estimate] = [text("model", model), limit("estimatedTokens", estimatedTokens)];
+  const body = bodyOf(request);
+  return live.call((api) => api.quote(name, estimate, body)) ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Player, scenarioOf, SecondwindError, stubScript, type Recording, type RecordingSource } from "../dist/course.js";
+import { livePolicy, liveProviders, Player, scenarioFiles, scenarioOf, SecondwindError, stubScript, type Recording, type RecordingSource } from "../dist/course.js";
 
 const folder = new URL("../../../course/lesson-6/scenarios/", import.meta.url);
 const file = (name: string) => ({ name, text: readFileSync(new URL(name, folder), "utf8") });
@@ -58,6 +58,24 @@ describe("a recording of a run with a real model", () => {
     const made = scenarioOf(whole);
     expect(new Player(made).run.marks.length).toBe(new Player(whole).run.marks.length);
     expect(new Player(whole, { bugs: ["noReset"] }).run.compactionCalls).toBeGreaterThan(1);
+    const files = scenarioFiles(made, ["en", "ko"]);
+    expect(files.map(({ name }) => name)).toEqual(["run.toml", "run/common.toml", "run/en.toml", "run/ko.toml"]);
+    expect(files.slice(0, 2)).toEqual([made.scenario, ...made.texts]);
+    const [scenario = made.scenario, common = made.scenario, en = made.scenario] = files;
+    expect(new Player({ scenario, texts: [en, common] }).run.marks).toEqual(new Player(made).run.marks);
+  });
+
+  test("is set up as the command line sets it up", () => {
+    const providers = liveProviders();
+    expect(providers.map(({ name }) => name)).toEqual(["anthropic", "openai", "ollama", "lmstudio", "llamacpp", "vllm", "other"]);
+    expect(providers[0]).toMatchObject({ dialect: "anthropic", base: "https://api.anthropic.com", key: "ANTHROPIC_API_KEY", chatLimit: null });
+    expect(providers[2]).toEqual({ name: "ollama", dialect: "openAiChat", base: "http://localhost:11434", key: null, models: [], chatLimit: "max_tokens" });
+    expect(livePolicy({ window: 6000, replyLimit: 4000 })).toMatchObject({
+      window: 6000, ratio: 0.7, meter: "accumulated", replyLimit: 4000, summaryLimit: 2000, anyStopAnswers: false, guards: { summaryAttempts: 3 },
+    });
+    for (const wrong of [{ window: 0 }, { ratio: 2 }, { meter: "spend" }, { width: 1 }]) {
+      expect(() => livePolicy(wrong as object), JSON.stringify(wrong)).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
+    }
   });
 
   test.each([

@@ -10,6 +10,7 @@ import { rollup } from "rollup";
 import { catalogsModule } from "./catalogs.mjs";
 import { glueModule } from "./glue.mjs";
 import { toText } from "./inline.mjs";
+import { licences } from "./licences.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const repository = join(root, "../..");
@@ -25,6 +26,7 @@ compile();
 await bundleCommonJs();
 declareCommonJs();
 copyLicences();
+write("licences.txt", licences(repository, modules.map((name) => `secondwind-${name === "core" ? "wasm" : name}`)));
 
 function checkModules() {
   const files = modules.flatMap((name) => ["js", "d.ts", "wasm"].map((end) => `dist/wasm/${name}.${end}`));

@@ -50,7 +50,7 @@ pub use decode::{Decoder, Delta};
 pub use discover::Server;
 pub use endpoint::{AnthropicVersion, Api, Endpoint, HttpRequest, RequestError};
 pub use failure::{Failure, FailureClass};
-pub use prices::{Billed, cost, limits, most, price};
+pub use prices::{Billed, cost, limits, most, price, quote};
 pub use retry::Retry;
 pub use secret::{Secret, SecretError};
 pub use sse::{SseDecoder, SseError, SseEvent};

@@ -85,6 +85,25 @@ pub fn most(model: &str, request: Tokens, max_output: Tokens) -> Option<u64> {
     Some(u64::try_from(sum.div_ceil(1_000)).unwrap_or(u64::MAX))
 }
 
+/// What a provider may add to a request, in tokens: words of its own before the tools.
+const OVERHEAD: u64 = 1_000;
+
+/// The most that a call may cost, in millionths of a dollar, before it is made. `None` where the
+/// price is not known.
+///
+/// `estimate` is the size of its request as the core estimates it: text in some languages takes
+/// twice as many tokens. The limit of the reply is read from `body`, in either dialect; one
+/// without a limit may write as much as the model can.
+#[must_use]
+pub fn quote(model: &str, estimate: Tokens, body: &Value) -> Option<u64> {
+    let fields = ["max_tokens", "max_completion_tokens", "max_output_tokens"];
+    let limit = fields.iter().find_map(|field| body.get(field)?.as_u64());
+    let limit = limit.or_else(|| limits(model).map(|limits| limits.max_output.get()))?;
+    let size = estimate.get().saturating_mul(2).saturating_add(OVERHEAD);
+    let bound = |count: u64| Tokens::try_from(count).unwrap_or(Tokens::new(u32::MAX));
+    most(model, bound(size), bound(limit))
+}
+
 /// What a whole reply cost, in millionths of a dollar: where the provider ran the model several
 /// times for it and lists the runs, all of them, each at the price for its own size. `None` where
 /// the reply has no usage or the price is not known.
@@ -303,6 +322,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_quote_allows_for_twice_the_estimate_and_for_the_whole_limit() {
+        let quote = |estimate, body: Value| quote("claude-haiku-5-5", Tokens::new(estimate), &body);
+        let bound = most("claude-haiku-5-5", Tokens::new(1_600), Tokens::new(50));
+        assert_eq!(quote(300, json!({ "max_tokens": 50 })), bound);
+        assert_eq!(quote(300, json!({ "max_completion_tokens": 50, "max_tokens": null })), bound);
+        assert_eq!(quote(300, json!({ "max_output_tokens": 50 })), bound);
+        // Twice this is above the size from which the model is dearer.
+        let dear = most("claude-haiku-5-5", Tokens::new(101_000), Tokens::new(50));
+        assert_eq!(quote(50_000, json!({ "max_tokens": 50 })), dear);
+        let unlimited = most("claude-haiku-5-5", Tokens::new(1_600), Tokens::new(128_000));
+        assert_eq!(quote(300, json!({})), unlimited);
+        assert!(quote(u32::MAX, json!({ "max_tokens": u64::MAX })).is_some());
+        assert_eq!(super::quote("llama", Tokens::new(1), &json!({ "max_tokens": 1 })), None);
     }
 
     #[test]

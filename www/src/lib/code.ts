@@ -8,6 +8,9 @@ export { bugNames, type Bug, type Meter, type Row } from "./patch";
 /** The lesson's harness and the mistakes that can be made in it. */
 export const program = new Program(source, toggles as Toggles);
 
+/** The most that a reply may have in the program as it is shown, in tokens. */
+export const replyLimit = Number(/^ +max_tokens: (\d+),$/m.exec(source)?.[1]);
+
 /** The mistakes by what they concern, in the order in which they are offered. */
 export const groups: readonly { name: string; bugs: readonly Bug[] }[] = [
   { name: "check", bugs: ["checkEarly", "checkLate", "thresholdAtLimit"] },

@@ -40,8 +40,8 @@ export interface Line {
   args: Record<string, string | number>;
 }
 
-export type Brought = { verdict: "cannot"; why: Line } | ({ verdict: "same" | "differs"; how: Line[] } & (Run | Work | Taped));
-type Taped = { kind: "recording"; recording: Recording };
+export type Brought = { verdict: "cannot"; why: Line } | ({ verdict: "same" | "differs"; how: Line[] } & (Run | Work | Recorded));
+type Recorded = { kind: "recording"; recording: Recording };
 type Run = { kind: "run"; file: RunFile };
 type Work = { kind: "progress"; file: ProgressFile };
 
@@ -62,7 +62,7 @@ export const runName = (scenario: string): string => `${scenario}.run.json`;
 /** The longest recording; no other file of the page comes near to this. Unit: UTF-16 code units. */
 export const longest = 16_000_000;
 
-export const written = (file: ProgressFile | RunFile): string => `${JSON.stringify(file, null, 2)}\n`;
+export const fileText = (file: ProgressFile | RunFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
 const cannot = (key: string, args: Line["args"] = {}): Brought => ({ verdict: "cannot", why: { key, args } });
 

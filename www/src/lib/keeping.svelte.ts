@@ -1,8 +1,8 @@
 import { untrack } from "svelte";
 import type { Recording, ScenarioIssue } from "secondwind/course";
-import { cassettes } from "./cassettes.svelte";
+import { recordings, scenarioId, type KeptRecording } from "./recordings.svelte";
 import { course, engine } from "./engine.svelte";
-import { bring, longest, runName, progressName, written, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
+import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
 import { scenarios, type Played } from "./first";
 import { pick, words } from "./i18n.svelte";
 import { notices } from "./notices.svelte";
@@ -11,7 +11,7 @@ import { place, register } from "./place";
 import { keep, prefs, themes } from "./prefs.svelte";
 import { progress, storageKey, type Finding } from "./progress";
 import { isNothing, merge, type Progress } from "./schema";
-import { written as recordingText } from "./recording";
+import { recordingText } from "./recording";
 import { session, speeds } from "./session.svelte";
 import { sha256 } from "./sha256";
 
@@ -56,8 +56,8 @@ const here = (): Here => ({
 export function runFile(): { name: string; text: string } | null {
   const { run, scenario } = session;
   if (!run) return null;
-  const cassette = cassettes.find(scenario);
-  if (cassette) return cassettes.file(cassette);
+  const kept = recordings.behind(scenario);
+  if (kept) return recordings.file(kept);
   const { last, calls, compactions } = run;
   const file: RunFile = {
     format: "secondwind-run",
@@ -68,7 +68,7 @@ export function runFile(): { name: string; text: string } | null {
     patch: patchNow(),
     place: place.current(),
   };
-  return { name: runName(scenario), text: written(file) };
+  return { name: runName(scenario), text: fileText(file) };
 }
 
 /** The file of all work, which opens where the page is now. */
@@ -79,12 +79,12 @@ export function progressFile(): { name: string; text: string } {
     settings: { lang: words.lang, theme: prefs.theme, letters: prefs.letters },
     progress: { ...progress.now, place: place.current() },
   };
-  return { name: progressName, text: written(file) };
+  return { name: progressName, text: fileText(file) };
 }
 
-/** Gives a text to the browser as a file to keep. */
-export function save({ name, text }: { name: string; text: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Gives a text to the browser as a file to keep, or bytes. */
+export function save({ name, text, type = "application/json" }: { name: string; text: BlobPart; type?: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;
@@ -117,11 +117,21 @@ export function openRun(file: RunFile): void {
 
 /** Opens a recording that was brought. */
 export function openRecording(recording: Recording): void {
-  const { id } = cassettes.add(recording);
+  const { id } = recordings.add(recording);
   engine.with(() => {
     session.playing = false;
     session.load(id, words.lang);
   });
+}
+
+/** Gives the scenario that a recording makes to the browser, as files to keep, and opens it. It throws where there is none. */
+export function openScenario(kept: KeptRecording): void {
+  const id = scenarioId(kept);
+  recordings.lend(id);
+  const { archive, madeFiles } = course();
+  save({ name: `${id}.zip`, text: archive(madeFiles(id)), type: "application/zip" });
+  session.playing = false;
+  session.load(id, words.lang);
 }
 
 /** Takes over work that was brought, in place of the work here or together with it. */
@@ -179,10 +189,10 @@ let moved = false;
 export function start(): void {
   progress.onfinding = find;
   progress.load();
-  cassettes.recall();
+  recordings.recall();
   const target = {
     get scenarios() {
-      return [...scenarios, ...cassettes.ids];
+      return [...scenarios, ...recordings.ids];
     },
     at: () => ({ scenario: session.scenario, step: session.step }),
     go: (scenario: string, step: number) => session.load(scenario, words.lang, step),

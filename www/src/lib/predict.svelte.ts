@@ -1,5 +1,5 @@
 import { engine } from "./engine.svelte";
-import { cassettes } from "./cassettes.svelte";
+import { recordings } from "./recordings.svelte";
 import { answers, longestReason, type Confidence } from "./answers";
 import { gatesOf, offerFor, otherOffer, secondTry, type Gate, type Offer } from "./gates";
 import { keep, recall } from "./prefs.svelte";
@@ -39,7 +39,7 @@ class Predict {
    * Other worlds are played only once somebody predicts; where the engine has not come, formulas stand for them. The
    * questions are about the sound harness, unchanged, in what the course prepared.
    */
-  gates = $derived<Gate[]>(session.reading && !cassettes.has(session.scenario) && Object.keys(session.patch).length === 0 ? gatesOf(session.scenario, session.reading, this.on && engine.api ? session.worldOf : null) : []);
+  gates = $derived<Gate[]>(session.reading && !recordings.has(session.scenario) && Object.keys(session.patch).length === 0 ? gatesOf(session.scenario, session.reading, this.on && engine.api ? session.worldOf : null) : []);
 
   /** The first gate that nobody has passed. */
   #next = $derived(

@@ -1,7 +1,7 @@
 import type { Recording } from "secondwind/course";
 
 /** A recording as a file. */
-export const written = (recording: Recording): string => `${JSON.stringify(recording, null, 1)}\n`;
+export const recordingText = (recording: Recording): string => `${JSON.stringify(recording, null, 1)}\n`;
 
 /** Whether a value says that it is a recording; the engine reads it in full. */
 export function isRecording(value: unknown): value is Recording {

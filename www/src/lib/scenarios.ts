@@ -1,4 +1,5 @@
-import type { Lang, RecordingSource, ScenarioSource, SourceFile } from "secondwind/course";
+import { scenarioFiles as filesOf, scenarioOf, type Lang, type RecordingSource, type ScenarioSource, type SourceFile } from "secondwind/course";
+import { languages } from "./languages";
 
 const root = "../../../course/lesson-6/scenarios/";
 
@@ -20,21 +21,37 @@ function file(name: string): SourceFile | null {
   return text === undefined ? null : { name, text };
 }
 
-const recordings = new Map<string, SourceFile>();
+/** Recordings by their ids, and what their scenarios are made of by the ids of those. */
+const recordings = new Map<string, RecordingSource>();
+const recorded = new Map<string, RecordingSource>();
 
-/** Takes a recording, which is then played by its id as a scenario is. */
-export function record(id: string, text: string): void {
-  recordings.set(id, { name: `${id}.json`, text });
+/** Takes a recording, which is then played by its id as a scenario is, and the scenario that it makes by another one. */
+export function record(id: string, scenario: string, text: string): void {
+  if (recordings.get(id)?.recording.text === text) return;
+  recordings.set(id, { recording: { name: `${id}.json`, text } });
+  recorded.set(scenario, { recording: { name: `${scenario}.json`, text } });
+  made.delete(scenario);
 }
 
-export function forget(id: string): void {
+export function forget(id: string, scenario: string): void {
   recordings.delete(id);
+  recorded.delete(scenario);
+  made.delete(scenario);
+}
+
+const made = new Map<string, ScenarioSource>();
+
+/** The scenario that a recording makes. It throws where the run was not answered. */
+function madeOf(id: string, recording: RecordingSource): ScenarioSource {
+  const scenario = made.get(id) ?? scenarioOf(recording);
+  made.set(id, scenario);
+  return scenario;
 }
 
 /** What an id stands for: a recording, or a scenario. */
 export function source(id: string, lang: Lang): ScenarioSource | RecordingSource {
-  const recording = recordings.get(id);
-  return recording ? { recording } : scenarioSource(id, lang);
+  const recording = recorded.get(id);
+  return recordings.get(id) ?? (recording ? madeOf(id, recording) : scenarioSource(id, lang));
 }
 
 /** The files of a scenario: the run, and its texts in the order in which a key is looked up. */
@@ -52,3 +69,9 @@ export const scenarioFiles = (id: string): SourceFile[] =>
     .filter((name) => name === `${id}.toml` || name.startsWith(`${id}/`))
     .sort()
     .map((name) => ({ name, text: files[root + name]! }));
+
+/** The files of a scenario that a recording makes, as the command line takes them. */
+export function madeFiles(id: string): SourceFile[] {
+  const recording = recorded.get(id);
+  return recording ? filesOf(madeOf(id, recording), [...languages]) : [];
+}

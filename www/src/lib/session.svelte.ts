@@ -1,6 +1,6 @@
 import type { Frame, Lang, LogLine, Patch, Player, RunSummary, ScenarioIssue, ShownMessage, StepMark } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
-import { cassettes } from "./cassettes.svelte";
+import { recordings } from "./recordings.svelte";
 import { linesOf } from "./code";
 import { EngineMissing, course, engine } from "./engine.svelte";
 import { firstRun, scenarios, type Played } from "./first";
@@ -107,7 +107,7 @@ class Session {
     const request = this.#player?.request(step);
     if (!request || (this.horizon !== null && request.step > this.horizon)) return null;
     const frame = this.frameAt(request.step);
-    return frame && requestAt(request, frame, cassettes.find(this.scenario)?.recording.model);
+    return frame && requestAt(request, frame, recordings.find(this.scenario)?.recording.model);
   }
 
   /** What is changed of the scenario that is played. */
@@ -135,12 +135,12 @@ class Session {
     const first = !engine.api && scenario === scenarios[0] && Object.keys(this.patch).length === 0 ? firstRun(lang) : null;
     if (first) return first;
     const { Player, source } = course();
-    cassettes.lend(scenario);
+    recordings.lend(scenario);
     const files = source(scenario, lang);
     try {
       return new Player(files, this.patch);
     } catch (error) {
-      if (cassettes.has(scenario) && Object.keys(this.patch).length > 0) {
+      if (recordings.has(scenario) && Object.keys(this.patch).length > 0) {
         // Only a run that was answered can be changed: there is no saying what the model would have gone on to do.
         const player = new Player(files);
         if (player.run.ending !== "answered") {

@@ -1,3 +1,4 @@
+import type { ModelLimits } from "secondwind/live";
 import type { ModelRequest, Recording } from "secondwind/course";
 import { CallFailed, failure, type Delta, type Failure } from "./driver";
 
@@ -6,13 +7,16 @@ export interface Endpoint {
   dialect: Recording["dialect"];
   base: string;
   key: string;
+  /** Whether only the headers go along that a server other than Anthropic lets a web page send. */
+  fewHeaders: boolean;
 }
 
 /** What the page says to the worker that holds the key. */
 export type Order =
   | { type: "open"; endpoint: Endpoint }
   | { type: "call"; id: number; body: object; model: string }
-  | { type: "quote"; id: number; model: string; request: number; reply: number }
+  | { type: "quote"; id: number; model: string; tokens: number; body: object }
+  | { type: "limits"; id: number; model: string }
   | { type: "cost"; id: number; model: string; replies: readonly object[] }
   | { type: "abort"; id: number };
 
@@ -23,6 +27,7 @@ export type Word =
   | { type: "delta"; id: number; delta: Delta }
   | { type: "reply"; id: number; reply: object; cost: number | null }
   | { type: "quote"; id: number; quote: number | null }
+  | { type: "limits"; id: number; limits: ModelLimits | null }
   | { type: "failed"; id: number; failure: Failure };
 
 interface Waiting {
@@ -32,8 +37,8 @@ interface Waiting {
 
 const lost = failure("worker", "", "network");
 
-/** What a request may be larger than its estimate: tokenizers differ, and a provider adds words of its own. */
-const upper = (tokens: number): number => 2 * tokens + 1000;
+/** How long a server may take to tell of its model's window. Unit: milliseconds. */
+const patience = 5000;
 
 /** The page's end of the worker that alone holds the key and talks to the network. */
 export class Channel {
@@ -61,8 +66,9 @@ export class Channel {
 
   /** An upper bound of what a call costs, in millionths of a dollar. */
   async quote(model: string, request: ModelRequest): Promise<number | null> {
-    const { max_tokens = 0, max_completion_tokens = max_tokens } = request.body;
-    const word = await this.#ask({ type: "quote", model, request: upper(request.tokens), reply: max_completion_tokens });
+    // The messages are in the estimate already.
+    const body = { ...request.body, messages: [] };
+    const word = await this.#ask({ type: "quote", model, tokens: request.tokens, body });
     return word.type === "quote" ? word.quote : null;
   }
 
@@ -70,6 +76,12 @@ export class Channel {
   async cost(model: string, replies: readonly object[]): Promise<number | null> {
     const word = await this.#ask({ type: "cost", model, replies });
     return word.type === "quote" ? word.quote : null;
+  }
+
+  /** How large a model's window really is. Null where neither a table nor the server tells, or not in time. */
+  async limits(model: string, wait = patience): Promise<ModelLimits | null> {
+    const word = await this.#ask({ type: "limits", model }, AbortSignal.timeout(wait)).catch(() => null);
+    return word?.type === "limits" ? word.limits : null;
   }
 
   async call(model: string, request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void): Promise<{ reply: object; cost: number | null }> {

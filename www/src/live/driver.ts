@@ -162,10 +162,20 @@ export class LiveRun {
       if (signal.aborted || !failed || wasBegun(failed)) this.#book(quote);
       // A request that is too long is for the harness to deal with; everything else for the learner.
       if (signal.aborted || !failed || !tooLong.includes(failed.kind)) throw error;
-      return this.#take({ failed: { kind: failed.kind, message: failed.message } });
+      return this.#relieved(failed, error);
     }
     this.#book(answer.cost);
     return this.#take({ reply: answer.reply });
+  }
+
+  /** What the harness does about a request that is too long. Where that would end the run, the failure is the learner's, too. */
+  #relieved({ kind, message }: Failure, error: unknown): Pending {
+    const { recording } = this;
+    const pending = this.#take({ failed: { kind, message } });
+    if (pending) return pending;
+    this.recording = recording;
+    this.#ports.play(recording);
+    throw error;
   }
 
   #book(cost: number | null): void {

@@ -1,7 +1,7 @@
 import { start as startSandbox } from "virtual:sandbox";
 import type { Recording } from "secondwind/course";
 import { course } from "../lib/engine.svelte";
-import { written } from "../lib/recording";
+import { recordingText } from "../lib/recording";
 import { Sandbox, type Port } from "./sandbox";
 import { tools } from "./tools";
 import { Workspace } from "./workspace";
@@ -16,31 +16,28 @@ export const recordedTools: Recording["tools"] = tools.map(({ name, description,
 // A Worker is all of a port, but says less of what comes out of it.
 const sandbox = new Sandbox(startSandbox as () => Promise<Worker & Port>);
 
-/** A workspace whose tests can be stopped. */
-export interface Bench {
-  workspace: Workspace;
-  stop(): void;
-}
+/** Ends the tests that are under way, in any workspace. */
+export const stopTests = (): void => sandbox.stop();
 
 /** A workspace as it is at first. Its files come with the engine. */
-export function startBench(): Bench {
-  const { bench, files } = course();
-  return { workspace: new Workspace(files, { run: sandbox.run, bench }), stop: () => sandbox.stop() };
+export function startWorkspace(): Workspace {
+  const { files, originals } = course();
+  return new Workspace(files, { run: sandbox.run, originals });
 }
 
 /**
  * A workspace as it is after the answers of a recording. What was written is written again, at the places where the
  * recording has the results; nothing else changes the files.
  */
-export async function resumed(recording: Recording): Promise<Bench> {
+export async function resumed(recording: Recording): Promise<Workspace> {
   const { Player } = course();
-  const bench = startBench();
+  const workspace = startWorkspace();
   for (const [at, answer] of recording.answers.entries()) {
     if (!("result" in answer)) continue;
-    const player = new Player({ recording: { name, text: written({ ...recording, answers: recording.answers.slice(0, at) }) } });
+    const player = new Player({ recording: { name, text: recordingText({ ...recording, answers: recording.answers.slice(0, at) }) } });
     const pending = player.pending();
     player.free();
-    if (pending?.type === "tool" && pending.name === "write_file") await bench.workspace.call(pending.name, pending.input);
+    if (pending?.type === "tool" && pending.name === "write_file") await workspace.call(pending.name, pending.input);
   }
-  return bench;
+  return workspace;
 }

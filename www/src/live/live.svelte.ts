@@ -1,13 +1,14 @@
 import type { ModelRequest, Recording } from "secondwind/course";
-import { cassettes } from "../lib/cassettes.svelte";
+import { recordings } from "../lib/recordings.svelte";
 import { course, engine } from "../lib/engine.svelte";
 import { t, words } from "../lib/i18n.svelte";
-import { written } from "../lib/recording";
+import { recordingText } from "../lib/recording";
 import { session } from "../lib/session.svelte";
 import { Channel } from "./channel";
 import { CallFailed, LiveRun, failure, type Delta, type Failure, type State } from "./driver";
-import { name, recordedTools, resumed, startBench, startNetwork, type Bench } from "./kit";
-import { begin, choose, faults, reachable, usual, type Fault, type Provider, type Setup } from "./setup";
+import { name, recordedTools, resumed, startNetwork, startWorkspace, stopTests } from "./kit";
+import { begin, choose, faults, isOwnAddress, reachable, usual, type Fault, type Provider, type Setup } from "./setup";
+import type { Workspace } from "./workspace";
 
 const keyShelf = "secondwind.key";
 
@@ -39,11 +40,13 @@ class Live {
   open = $state(false);
   /** Whether the recordings are listed while the setup is not open. */
   shelf = $state(false);
-  setup = $state.raw<Setup>(usual);
+  #setup = $state.raw<Setup | null>(null);
   /** Whether a key is held for the address that is set up; it is in the worker, and the field is empty. */
   held = $state(false);
   /** Whether the key stays for this tab. */
   stays = $state(false);
+  /** Whether the tab holds a key for the address that is set up, from now or from before it was loaded anew. */
+  kept = $state(false);
   faults = $state.raw<readonly Fault[]>([]);
   state = $state.raw<State>({ name: "ready" });
   coming = $state.raw<Coming>(nothing);
@@ -54,18 +57,25 @@ class Live {
   /** What the tests say of the model's work, once they were run. */
   verdict = $state.raw<{ passed: boolean; text: string } | null>(null);
   preparing = $state(false);
+  /** How large the model's own window is, in tokens, where that is known. */
+  modelWindow = $state<number | null>(null);
   readonly framed = isFramed();
   #run: LiveRun | null = null;
   #channel: Channel | null = null;
-  #bench: Bench | null = null;
+  #workspace: Workspace | null = null;
 
   /** The run is under way in the page: a call, or a tool. */
   busy = $derived(this.preparing || this.state.name === "calling" || this.state.name === "tool");
 
+  /** What the next run is set up with. It needs the engine. */
+  get setup(): Setup {
+    return this.#setup ?? usual();
+  }
+
   toggle(open = !this.open): void {
     engine.with(() => {
       this.open = open;
-      if (open && !this.held) this.stays ||= this.kept() !== "";
+      if (open && this.#setup === null) this.#recall();
     });
   }
 
@@ -76,7 +86,7 @@ class Live {
   /** A key belongs to an address: with another one, it is forgotten. Limits hold from the next call on. */
   change(setup: Setup): void {
     const isOther = setup.base !== this.setup.base || setup.dialect !== this.setup.dialect;
-    this.setup = setup;
+    this.#setup = setup;
     this.faults = [];
     if (isOther) this.forget();
     if (this.#run) this.#run.limits = this.#limits;
@@ -95,37 +105,51 @@ class Live {
     this.#unshelve();
   }
 
-  /** Whether the key stays for this tab. */
+  /** Whether the key stays for this tab. One that stayed so far is gone at once. */
   stay(on: boolean): void {
     this.stays = on;
     if (!on) this.#unshelve();
   }
 
+  /** The key to go on with: the one that was typed, or the one that the tab has kept. */
+  keyOf(typed: string): string {
+    return typed === "" && this.kept ? (shelved()?.key ?? "") : typed;
+  }
+
   /** Begins a run. The key goes straight into the worker. */
   start(key: string): Promise<boolean> {
     return this.#prepare(key, async () => {
-      const bench = startBench();
+      const workspace = startWorkspace();
       const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools: recordedTools, workspace: name };
-      await this.#connect(key);
       const recording = begin(this.setup, task);
-      this.#take(cassettes.add(recording).id, recording, bench, { spent: 0, calls: 0 });
+      await this.#connect(key);
+      this.modelWindow = await this.#windowOf(recording.model);
+      // A run in a window that the model does not have would show what cannot be.
+      if (this.modelWindow !== null && this.modelWindow < this.setup.window) {
+        this.refuse({ field: "window", key: "live-bad-window-model", args: { window: this.modelWindow } });
+        return false;
+      }
+      this.#take(recordings.add(recording).id, recording, workspace, { spent: 0, calls: 0 });
+      return true;
     });
   }
 
   /** Goes on with the recording that is open and not over, with the model that it was made with. */
   async resume(key: string): Promise<boolean> {
-    const cassette = cassettes.find(session.scenario);
-    if (!cassette) return false;
-    const { id, recording } = cassette;
-    this.setup = { ...this.setup, model: recording.model };
+    const kept = recordings.find(session.scenario);
+    if (!kept) return false;
+    const { id, recording } = kept;
+    this.#setup = { ...this.setup, model: recording.model };
     return this.#prepare(key, async () => {
       if (recording.workspace !== name) throw new CallFailed(failure("workspace"));
       if (recording.dialect !== this.setup.dialect) throw new CallFailed(failure("dialect"));
-      const bench = await resumed(recording);
+      const workspace = await resumed(recording);
       await this.#connect(key);
+      this.modelWindow = await this.#windowOf(recording.model);
       const replies = recording.answers.flatMap((answer) => ("reply" in answer ? [answer.reply] : []));
       const spent = await this.#channel!.cost(recording.model, replies);
-      this.#take(id, recording, bench, { spent, calls: replies.length });
+      this.#take(id, recording, workspace, { spent, calls: replies.length });
+      return true;
     });
   }
 
@@ -140,11 +164,12 @@ class Live {
     return { price: cents === null ? null : cents * 10_000, calls, asks };
   }
 
-  async #prepare(key: string, how: () => Promise<void>): Promise<boolean> {
+  /** `how` answers whether there is a run to go on with; where there is none, it has said why. */
+  async #prepare(key: string, how: () => Promise<boolean>): Promise<boolean> {
     if (this.busy || this.framed || !this.#isSound(key)) return false;
     this.preparing = true;
     try {
-      await how();
+      if (!(await how())) return false;
     } catch (error) {
       this.#fail(error);
       return false;
@@ -166,7 +191,9 @@ class Live {
     if (this.#channel && this.held) return;
     this.#channel?.close();
     const { dialect, base } = this.setup;
-    const channel = new Channel(await startNetwork(), { dialect, base, key: key.trim() });
+    // Servers other than Anthropic that speak its dialect let a web page send none of its own headers.
+    const fewHeaders = dialect === "anthropic" && !isOwnAddress(base);
+    const channel = new Channel(await startNetwork(), { dialect, base, key: key.trim(), fewHeaders });
     this.#channel = channel;
     try {
       await channel.opened;
@@ -179,24 +206,29 @@ class Live {
     this.#shelve(key.trim());
   }
 
-  #take(id: string, recording: Recording, bench: Bench, before: { spent: number | null; calls: number }): void {
+  /** What a server does not tell is no obstacle. */
+  async #windowOf(model: string): Promise<number | null> {
+    return (await this.#channel!.limits(model))?.window ?? null;
+  }
+
+  #take(id: string, recording: Recording, workspace: Workspace, before: { spent: number | null; calls: number }): void {
     session.restore();
     this.id = id;
     this.verdict = null;
     this.calls = before.calls;
     this.spent = before.spent;
-    this.#bench = bench;
+    this.#workspace = workspace;
     const { model } = recording;
     const ports = {
       play: (recording: Recording) => this.#play(recording),
       call: (request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void) => this.#channel!.call(model, request, signal, ondelta),
-      tool: (name: string, input: Record<string, unknown>, signal: AbortSignal) => work(bench, name, input, signal),
+      tool: (name: string, input: Record<string, unknown>, signal: AbortSignal) => work(workspace, name, input, signal),
       quote: (request: ModelRequest) => this.#channel!.quote(model, request),
       ondelta: (delta: Delta) => this.#hear(delta),
       onstate: (state: State) => this.#become(state),
     };
     this.#run = new LiveRun(recording, this.#limits, ports, before);
-    cassettes.lend(id);
+    recordings.lend(id);
     session.playing = false;
     // At its end, so that the page follows.
     session.load(id, words.lang, Number.MAX_SAFE_INTEGER);
@@ -214,11 +246,11 @@ class Live {
   #play(recording: Recording) {
     const { Player } = course();
     const id = this.id!;
-    const player = new Player({ recording: { name: `${id}.json`, text: written(recording) } });
+    const player = new Player({ recording: { name: `${id}.json`, text: recordingText(recording) } });
     const pending = player.pending();
     const { last } = player.run;
     player.free();
-    cassettes.update(id, recording);
+    recordings.update(id, recording);
     if (session.scenario === id) session.load(id, words.lang, session.step === session.last ? last : session.step);
     return pending;
   }
@@ -259,7 +291,7 @@ class Live {
 
   /** Runs the original tests on what the model has made. */
   async #judge(run: LiveRun): Promise<void> {
-    const said = await this.#bench!.workspace.verdict().then(
+    const said = await this.#workspace!.verdict().then(
       ({ isDone, content }) => ({ passed: isDone, text: content }),
       (error: unknown) => ({ passed: false, text: error instanceof Error ? error.message : String(error) }),
     );
@@ -268,14 +300,17 @@ class Live {
 
   #shelve(key: string): void {
     if (!this.stays || key === "") return;
+    const { provider, dialect, base, model } = this.setup;
     try {
-      sessionStorage.setItem(keyShelf, JSON.stringify({ base: this.setup.base, key }));
+      sessionStorage.setItem(keyShelf, JSON.stringify({ provider, dialect, base, model, key } satisfies Shelved));
+      this.kept = true;
     } catch {
       // It then has to be typed again.
     }
   }
 
   #unshelve(): void {
+    this.kept = false;
     try {
       sessionStorage.removeItem(keyShelf);
     } catch {
@@ -283,25 +318,37 @@ class Live {
     }
   }
 
-  /** The key that stays for the tab, for this address; empty where none does. */
-  kept(): string {
-    try {
-      const { base, key } = JSON.parse(sessionStorage.getItem(keyShelf) ?? "{}") as { base?: unknown; key?: unknown };
-      return base === this.setup.base && typeof key === "string" ? key : "";
-    } catch {
-      return "";
-    }
+  /** The tab was loaded anew: a key that stayed is for the address that it stayed for. */
+  #recall(): void {
+    const found = shelved();
+    if (!found) return;
+    const { provider, dialect, base, model } = found;
+    this.#setup = { ...choose(this.setup, provider), dialect, base, model };
+    this.kept = true;
+    this.stays = true;
+  }
+}
+
+/** A key that stays for the tab, and where it belongs. */
+type Shelved = Pick<Setup, "provider" | "dialect" | "base" | "model"> & { key: string };
+
+function shelved(): Shelved | null {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(keyShelf) ?? "{}") as Partial<Shelved>;
+    const isWhole = [found.provider, found.dialect, found.base, found.model, found.key].every((text) => typeof text === "string");
+    return isWhole && course().providers.some(({ name }) => name === found.provider) ? (found as Shelved) : null;
+  } catch {
+    return null;
   }
 }
 
 /** A tool's answer. Tests that are under way are ended with the run. */
-async function work(bench: Bench, name: string, input: Record<string, unknown>, signal: AbortSignal) {
-  const stop = (): void => bench.stop();
-  signal.addEventListener("abort", stop, { once: true });
+async function work(workspace: Workspace, name: string, input: Record<string, unknown>, signal: AbortSignal) {
+  signal.addEventListener("abort", stopTests, { once: true });
   try {
-    return await bench.workspace.call(name, input);
+    return await workspace.call(name, input);
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", stopTests);
   }
 }
 

@@ -1,4 +1,4 @@
-import { liveClient, mostOf, priceOf, type LiveClient, type LiveDelta } from "secondwind/live";
+import { limitsOf, liveClient, priceOf, quoteOf, type LiveClient, type LiveDelta } from "secondwind/live";
 import type { Order, Word } from "./channel";
 import { failure, type Delta, type Failure } from "./driver";
 
@@ -26,7 +26,9 @@ function failureOf(error: unknown): Failure {
   const { failure: told, message } = (error ?? {}) as { failure?: Failure; message?: unknown };
   if (!told) return failure("other", typeof message === "string" ? message : "");
   const { class: name, kind, message: said, status, retryAfter, requestId } = told;
-  return { class: name, kind, message: said, status, retryAfter, requestId };
+  // Without a connection nobody answers, whomever they let in; only this machine is still there.
+  const isOffline = name === "corsSuspected" && !navigator.onLine && !isHere;
+  return { class: isOffline ? "network" : name, kind, message: said, status, retryAfter, requestId };
 }
 
 function costOf(model: string, reply: object): number | null {
@@ -36,16 +38,17 @@ function costOf(model: string, reply: object): number | null {
 
 let client: LiveClient | null = null;
 let isAnthropic = false;
-const calls = new Map<number, AbortController>();
+/** Whether the server is on this machine. */
+let isHere = false;
+const under = new Map<number, AbortController>();
 
 const say = (word: Word): void => self.postMessage(word);
 
 function open({ endpoint }: Extract<Order, { type: "open" }>): void {
   try {
-    const { dialect, base, key } = endpoint;
+    const { dialect, base, key, fewHeaders } = endpoint;
     isAnthropic = dialect === "anthropic";
-    // Other servers that speak Anthropic's dialect let a web page send none of Anthropic's own headers.
-    const fewHeaders = isAnthropic && new URL(base).hostname !== "api.anthropic.com";
+    isHere = /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
     client = liveClient({ dialect, baseURL: base, fewHeaders, ...(key === "" ? {} : { apiKey: key }) });
     say({ type: "opened" });
   } catch (error) {
@@ -53,24 +56,38 @@ function open({ endpoint }: Extract<Order, { type: "open" }>): void {
   }
 }
 
-async function call({ id, body, model }: Extract<Order, { type: "call" }>): Promise<void> {
+/** Does something for an order that may be ended by another one. */
+async function within(id: number, what: (signal: AbortSignal) => Promise<Word>): Promise<void> {
   const stopping = new AbortController();
-  calls.set(id, stopping);
-  const onDelta = (delta: LiveDelta): void => {
-    const word = shown(delta);
-    if (word) say({ type: "delta", id, delta: word });
-  };
-  const options = { signal: stopping.signal, onDelta };
+  under.set(id, stopping);
   try {
-    if (!client) throw new Error("no endpoint is open");
-    const reply = await (isAnthropic ? client.messages.create(body, options) : client.chat.completions.create(body, options));
-    say({ type: "reply", id, reply, cost: costOf(model, reply) });
+    say(await what(stopping.signal));
   } catch (error) {
     say({ type: "failed", id, failure: failureOf(error) });
   } finally {
-    calls.delete(id);
+    under.delete(id);
   }
 }
+
+function opened(): LiveClient {
+  if (!client) throw new Error("no endpoint is open");
+  return client;
+}
+
+const call = ({ id, body, model }: Extract<Order, { type: "call" }>): Promise<void> =>
+  within(id, async (signal) => {
+    const onDelta = (delta: LiveDelta): void => {
+      const word = shown(delta);
+      if (word) say({ type: "delta", id, delta: word });
+    };
+    const { messages, chat } = opened();
+    const reply = await (isAnthropic ? messages : chat.completions).create(body, { signal, onDelta });
+    return { type: "reply", id, reply, cost: costOf(model, reply) };
+  });
+
+/** What the table does not know, the server may. */
+const limits = ({ id, model }: Extract<Order, { type: "limits" }>): Promise<void> =>
+  within(id, async (signal) => ({ type: "limits", id, limits: limitsOf(model) ?? (await opened().discover(model, { signal })) }));
 
 self.onmessage = ({ data }: MessageEvent<Order>): void => {
   switch (data.type) {
@@ -81,7 +98,10 @@ self.onmessage = ({ data }: MessageEvent<Order>): void => {
       void call(data);
       break;
     case "quote":
-      say({ type: "quote", id: data.id, quote: mostOf(data.model, data.request, data.reply) });
+      say({ type: "quote", id: data.id, quote: quoteOf(data.model, data.tokens, data.body) });
+      break;
+    case "limits":
+      void limits(data);
       break;
     case "cost": {
       const costs = data.replies.map((reply) => costOf(data.model, reply));
@@ -89,6 +109,6 @@ self.onmessage = ({ data }: MessageEvent<Order>): void => {
       break;
     }
     case "abort":
-      calls.get(data.id)?.abort();
+      under.get(data.id)?.abort();
   }
 };

@@ -1,29 +1,14 @@
-import type { MeterName, Policy, Recording } from "secondwind/course";
+import type { LiveProvider, LiveProviderName, MeterName, Policy, Recording } from "secondwind/course";
+import { course } from "../lib/engine.svelte";
 
-export const providers = ["anthropic", "openai", "ollama", "lmstudio", "llamacpp", "vllm", "other"] as const;
-export type Provider = (typeof providers)[number];
+export type Provider = LiveProviderName;
 
-interface Known {
-  dialect: Recording["dialect"];
-  base: string;
-  /** Whether it asks for a key. */
-  key: boolean;
-  models: readonly string[];
-  /** What limits the reply there, where it is not the dialect's usual field. */
-  maxTokensField?: "max_tokens";
-}
+/** What is known of a provider. The engine has it, so it is there whenever a setup is. */
+export const known = (name: Provider): LiveProvider => course().providers.find((one) => one.name === name)!;
 
-const local = (base: string): Known => ({ dialect: "openAiChat", base, key: false, models: [], maxTokensField: "max_tokens" });
-
-export const known: Readonly<Record<Provider, Known>> = {
-  anthropic: { dialect: "anthropic", base: "https://api.anthropic.com", key: true, models: ["claude-haiku-5-5", "claude-sonnet-5-5", "claude-opus-5-5"] },
-  openai: { dialect: "openAiChat", base: "https://api.openai.com", key: true, models: ["gpt-6-luna", "gpt-6.1-terra", "gpt-6.2-sol"] },
-  ollama: local("http://localhost:11434"),
-  lmstudio: local("http://localhost:1234"),
-  llamacpp: local("http://127.0.0.1:8080"),
-  vllm: local("http://localhost:8000"),
-  other: local("http://localhost:8000"),
-};
+/** Whether an address is a provider's own, and no server that only speaks like it. */
+export const isOwnAddress = (base: string): boolean =>
+  course().providers.some((provider) => provider.key !== null && new URL(base).origin === provider.base);
 
 /** What a live run is set up with, but for the key. */
 export interface Setup {
@@ -46,29 +31,24 @@ export interface Setup {
   asks: boolean;
 }
 
-export const usual: Setup = {
-  provider: "anthropic",
-  dialect: known.anthropic.dialect,
-  base: known.anthropic.base,
-  model: known.anthropic.models[0]!,
-  window: 8000,
-  ratio: 0.7,
-  meter: "occupancy",
-  replyLimit: 4000,
-  cents: 25,
-  calls: 40,
-  asks: false,
-};
+const cents = 25;
+
+/** What a run is set up with at first: the first provider's cheapest model. */
+export function usual(): Setup {
+  const common = { window: 8000, ratio: 0.7, meter: "occupancy", replyLimit: 4000, calls: 40, asks: false } as const;
+  return { ...common, ...belonging(course().providers[0]!) };
+}
 
 /** The setup with another provider: what belongs to the old one goes with it. */
-export function choose(setup: Setup, provider: Provider): Setup {
-  const { dialect, base, models, key } = known[provider];
+export const choose = (setup: Setup, provider: Provider): Setup => ({ ...setup, ...belonging(known(provider)) });
+
+function belonging({ name, dialect, base, models, key }: LiveProvider) {
   // Nobody knows what a server of one's own costs, so a limit of the price could not be kept.
-  return { ...setup, provider, dialect, base, model: models[0] ?? "", cents: key ? usual.cents : null };
+  return { provider: name, dialect, base, model: models[0] ?? "", cents: key === null ? null : cents };
 }
 
 /** What is wrong with a setup: a key of the catalog, by the field that it is about. */
-export type Fault = { field: keyof Setup | "key"; key: string };
+export type Fault = { field: keyof Setup | "key"; key: string; args?: Record<string, number> };
 
 export const bounds = {
   window: { min: 3000, max: 200_000 },
@@ -80,7 +60,7 @@ export const bounds = {
 export function faults(setup: Setup, key: string, isReachable: (base: string) => boolean): Fault[] {
   const found: Fault[] = [];
   if (setup.model.trim() === "") found.push({ field: "model", key: "live-bad-model" });
-  if (known[setup.provider].key && key.trim() === "") found.push({ field: "key", key: "live-bad-key" });
+  if (known(setup.provider).key !== null && key.trim() === "") found.push({ field: "key", key: "live-bad-key" });
   // Only what every key consists of may stand in a header.
   else if (!/^[\x21-\x7e]*$/.test(key.trim())) found.push({ field: "key", key: "live-bad-key-sign" });
   if (!isAddress(setup.base)) found.push({ field: "base", key: "live-bad-base" });
@@ -130,21 +110,8 @@ export function reachable(base: string, sources: readonly string[], own: string)
   });
 }
 
-/** The lesson's harness for a real model: a reply may be long, and what is cut off or refused does not count as an answer. */
-export const policyOf = ({ window, ratio, meter, replyLimit }: Setup): Policy => ({
-  window,
-  ratio,
-  meter,
-  outputReserve: 0,
-  replyLimit,
-  summaryLimit: 2000,
-  strategy: { type: "restart" },
-  restart: { pinInstructions: false, fenceNotes: false, notesLimit: null },
-  notes: { readAtStart: false, guard: false },
-  guards: { summaryAttempts: 3, breaker: 3, storm: 2, minGain: null, feasibility: false, fitSummary: false, goOn: false },
-  valves: { maxCalls: null, tokenBudget: null, maxPauses: 10 },
-  anyStopAnswers: false,
-});
+/** The policy of a run, as the command line would have it. */
+export const policyOf = ({ window, ratio, meter, replyLimit }: Setup): Policy => course().livePolicy({ window, ratio, meter, replyLimit });
 
 /** The words of a task, and its tools. */
 export interface Task {
@@ -157,15 +124,14 @@ export interface Task {
 
 /** A run that has not begun. */
 export function begin(setup: Setup, task: Task): Recording {
-  const { maxTokensField } = known[setup.provider];
-  const isOwn = setup.dialect === known[setup.provider].dialect;
+  const { chatLimit } = known(setup.provider);
   return {
     format: "secondwind-recording",
     version: 1,
     ...task,
     policy: policyOf(setup),
     dialect: setup.dialect,
-    ...(maxTokensField && isOwn ? { maxTokensField } : {}),
+    ...(chatLimit !== null && setup.dialect === "openAiChat" ? { maxTokensField: chatLimit } : {}),
     model: setup.model.trim(),
     answers: [],
   };

@@ -12,6 +12,6 @@ const texts: Record<string, string> = import.meta.glob("../../../course/lesson-6
 export const files: Files = Object.fromEntries(Object.entries(texts).map(([path, text]) => [path.slice(root.length), text]));
 
 /** What a model cannot change its way out of: all but the service itself and its tables. */
-export const bench: Files = Object.fromEntries(
+export const originals: Files = Object.fromEntries(
   Object.entries(files).filter(([path]) => /^(tests|db)\//.test(path) && path !== "db/schema.sql"),
 );

@@ -1,7 +1,7 @@
 import { cut, wellFormed } from "./cut";
 import { isBelow, join, near } from "./paths";
 import { allPass, isTest, report, type FileRun } from "./results";
-import { checked, ToolError, tools, type Input } from "./tools";
+import { checked, ToolError, type Input } from "./tools";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -14,15 +14,13 @@ export interface Verdict {
   isDone: boolean;
   /** The results of the tests that count. */
   content: string;
-  /** The files of the bench that are not as they were. */
-  changed: string[];
 }
 
 export interface WorkspaceOptions {
   /** Runs test files, as `runTests` does. */
   run(files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<FileRun[]>;
   /** The files that the verdict is taken with, whatever has become of them: the tests, and what they stand on. */
-  bench: Files;
+  originals: Files;
 }
 
 /** Unit of sizes: bytes of UTF-8; of `result`: UTF-16 code units. */
@@ -33,7 +31,6 @@ const sizeOf = (text: string): number => utf8.encode(text).length;
 
 /** Files in memory, and the tools with which a model works on them. The same calls give the same results, byte for byte. */
 export class Workspace {
-  readonly tools = tools;
   readonly #files: Map<string, string>;
   readonly #options: WorkspaceOptions;
 
@@ -58,13 +55,12 @@ export class Workspace {
     }
   }
 
-  /** Runs the tests of the bench on the work, without leaving a trace in it. */
+  /** Runs the original tests on the work, without leaving a trace in it. */
   async verdict(): Promise<Verdict> {
-    const { bench, run } = this.#options;
-    const files = new Map([...this.#files, ...Object.entries(bench)]);
-    const runs = await run(files, Object.keys(bench).filter(isTest).sort());
-    const changed = Object.keys(bench).filter((path) => this.#files.get(path) !== bench[path]).sort();
-    return { isDone: allPass(runs), content: report(runs), changed };
+    const { originals, run } = this.#options;
+    const files = new Map([...this.#files, ...Object.entries(originals)]);
+    const runs = await run(files, Object.keys(originals).filter(isTest).sort());
+    return { isDone: allPass(runs), content: report(runs) };
   }
 
   #paths(): string[] {

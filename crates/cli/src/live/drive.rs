@@ -6,27 +6,24 @@ use std::{
     time::Duration,
 };
 
-use secondwind_core::{FailureKind, Tokens, write};
+use secondwind_core::{FailureKind, write};
 use secondwind_course::{
     Args, Ending, Issue, ModelRequest, Pending, RecordedAnswer, RecordedFailure, Run,
 };
-use secondwind_wire::{Failure as CallFailure, FailureClass, HttpRequest, Retry, cost, most};
+use secondwind_wire::{Failure as CallFailure, FailureClass, HttpRequest, Retry, cost, quote};
 
 use super::{
     call::{Caller, Lost, jitter},
     dollars,
+    open::OpenRecording,
     setup::Limits,
-    tape::Tape,
     tools::Prepared,
 };
 use crate::{Failure, files, report, show::Screen, words::Words};
 
-/// What a provider may add to a request, in tokens.
-const OVERHEAD: u64 = 1_000;
-
 /// A run under way, and all that it needs of the world.
 pub(crate) struct Drive<'a> {
-    pub(crate) tape: Tape,
+    pub(crate) open: OpenRecording,
     pub(crate) caller: Caller,
     pub(crate) prepared: Prepared,
     pub(crate) limits: Limits,
@@ -51,49 +48,41 @@ impl Drive<'_> {
                 Some(Pending::Call { request }) => self.call(&request)?,
             };
             let is_call = !matches!(answer, RecordedAnswer::Result(_));
-            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
-            self.tape.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))?;
+            run = self.open.push(answer).map_err(|issues| self.untaken(&issues))?;
+            self.open.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))?;
             if is_call {
                 self.screen.show(&run)?;
                 self.tell_cost()?;
             }
         }
         if run.summary().ending == Ending::Answered {
-            if self.tape.file.is_some() {
-                writeln!(io::stderr(), "{}", recorded(&self.tape, self.words))?;
+            if self.open.file.is_some() {
+                writeln!(io::stderr(), "{}", recorded(&self.open, self.words))?;
             }
             return Ok(());
         }
-        Err(Failure::Ended(recorded(&self.tape, self.words)))
+        Err(Failure::Ended(recorded(&self.open, self.words)))
     }
 
     /// Answers the tool calls that a recording stops at, so that a model call comes next.
     pub(crate) fn ready(&mut self, mut run: Run) -> Result<Run, Failure> {
         while let Some(Pending::Tool { name, input, .. }) = run.pending() {
             let answer = RecordedAnswer::Result(self.prepared.answer(&run, &name, &input));
-            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
+            run = self.open.push(answer).map_err(|issues| self.untaken(&issues))?;
         }
         Ok(run)
     }
 
     /// The most that a call may cost, in millionths of a dollar.
     pub(crate) fn quote(&self, request: &ModelRequest) -> Option<u64> {
-        let limit = ["max_tokens", "max_completion_tokens"];
-        let limit =
-            limit.iter().find_map(|field| request.body[*field].as_u64()).unwrap_or_default();
-        let limit = Tokens::try_from(limit).unwrap_or(Tokens::new(u32::MAX));
-        // Sizes are estimated: text in some languages takes twice as many tokens, and providers put
-        // words of their own before the tools.
-        let size = request.tokens.get().saturating_mul(2).saturating_add(OVERHEAD);
-        let size = Tokens::try_from(size).unwrap_or(Tokens::new(u32::MAX));
-        most(&self.tape.recording.model, size, limit)
+        quote(&self.open.recording.model, request.tokens, &request.body)
     }
 
     /// What all calls so far cost, in millionths of a dollar; `None` where a price is not known.
     fn spent(&self) -> Option<u64> {
         let api = self.caller.endpoint.api;
-        let model = &self.tape.recording.model;
-        let replies = self.tape.recording.answers.iter().filter_map(|answer| match answer {
+        let model = &self.open.recording.model;
+        let replies = self.open.recording.answers.iter().filter_map(|answer| match answer {
             RecordedAnswer::Reply(reply) => Some(cost(api, model, reply)),
             _ => None,
         });
@@ -108,7 +97,7 @@ impl Drive<'_> {
 
     fn call(&mut self, request: &ModelRequest) -> Result<RecordedAnswer, Failure> {
         let mut body = request.body.clone();
-        body["model"] = self.tape.recording.model.as_str().into();
+        body["model"] = self.open.recording.model.as_str().into();
         let Caller { endpoint, key, .. } = &self.caller;
         let http = endpoint.request(key.as_ref(), &body).map_err(|error| {
             let args = Args::from([("reason", error.to_string().into())]);
@@ -194,7 +183,7 @@ impl Drive<'_> {
             FailureClass::Timeout => "cli-failed-timeout",
             _ => "cli-failed-other",
         };
-        let recording = &self.tape.recording;
+        let recording = &self.open.recording;
         let args = Args::from([
             ("variable", self.variable.into()),
             ("model", recording.model.as_str().into()),
@@ -215,21 +204,21 @@ impl Drive<'_> {
     }
 
     fn ended(&self, message: &str) -> Failure {
-        Failure::Ended(format!("{message}\n{}", kept(&self.tape, self.words)))
+        Failure::Ended(format!("{message}\n{}", kept(&self.open, self.words)))
     }
 }
 
 /// How to go on with a run that stopped in the middle.
-pub(crate) fn kept(tape: &Tape, words: &Words) -> String {
-    match &tape.file {
+pub(crate) fn kept(open: &OpenRecording, words: &Words) -> String {
+    match &open.file {
         Some(file) => words.get("cli-kept", &Args::from([("file", files::name(file).into())])),
         None => words.plain("cli-not-kept"),
     }
 }
 
 /// Where the recording of a run is that is over.
-fn recorded(tape: &Tape, words: &Words) -> String {
-    match &tape.file {
+fn recorded(open: &OpenRecording, words: &Words) -> String {
+    match &open.file {
         Some(file) => words.get("cli-saved", &Args::from([("file", files::name(file).into())])),
         None => words.plain("cli-not-kept"),
     }

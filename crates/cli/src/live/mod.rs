@@ -7,8 +7,8 @@
 mod call;
 pub(crate) mod dollars;
 mod drive;
+mod open;
 mod setup;
-mod tape;
 mod tools;
 
 use std::{
@@ -25,8 +25,8 @@ use secondwind_wire::most;
 use self::{
     call::Caller,
     drive::Drive,
+    open::{Found, OpenRecording, Writing},
     setup::{Limits, Target},
-    tape::{Found, Tape, Writing},
     tools::Prepared,
 };
 use crate::{
@@ -78,21 +78,21 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
     };
     let file = matches.get_one::<PathBuf>("record").cloned();
     let recording = choose(fresh, file.as_ref(), matches.get_flag("resume")).map_err(input)?;
-    let tape = Tape { recording, file, writing: Writing::default() };
+    let open = OpenRecording { recording, file, writing: Writing::default() };
     let run =
-        tape.play().map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
+        open.play().map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
 
     let (silence, variable) = (setup::silence(matches), target.variable);
     let caller = Caller::new(target.endpoint, target.key, silence);
     let screen = Screen::new(words, matches.get_flag("json"));
-    let mut drive = Drive { tape, caller, prepared, limits, screen, words, variable, lost: 0 };
+    let mut drive = Drive { open, caller, prepared, limits, screen, words, variable, lost: 0 };
     let run = drive.ready(run)?;
     announce(&drive, &run)?;
     if !matches.get_flag("yes") {
         confirm(words)?;
     }
-    drive.tape.save().map_err(input)?;
-    on_interrupt(&drive.tape, words);
+    drive.open.save().map_err(input)?;
+    on_interrupt(&drive.open, words);
     drive.go(run)
 }
 
@@ -104,7 +104,7 @@ fn choose(
 ) -> Result<Recording, files::Fault> {
     let Some(file) = file else { return Ok(fresh) };
     let args = Args::from([("file", files::name(file).into())]);
-    match (tape::look(file)?, resumes) {
+    match (open::look(file)?, resumes) {
         (Found::Nothing, true) if !file.exists() => Err(("error-not-found", args)),
         (Found::Nothing, _) => Ok(fresh),
         (Found::Open(_), false) => Err(("error-live-open", args)),
@@ -124,12 +124,12 @@ fn choose(
 /// Says what is about to happen, and what it may cost.
 fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
     let words = drive.words;
-    let Drive { tape, caller, limits, .. } = drive;
+    let Drive { open, caller, limits, .. } = drive;
     let summary = run.summary();
     let mut lines = vec![words.get(
         "cli-model",
         &Args::from([
-            ("model", tape.recording.model.as_str().into()),
+            ("model", open.recording.model.as_str().into()),
             ("address", caller.endpoint.base.to_string().into()),
         ]),
     )];
@@ -141,7 +141,7 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
             ("meter", summary.meter.as_str().into()),
         ]),
     ));
-    let recorded = tape.recording.answers.len();
+    let recorded = open.recording.answers.len();
     if recorded > 0 {
         lines.push(words.get("cli-recorded", &Args::from([("count", recorded.into())])));
     }
@@ -189,9 +189,9 @@ fn confirm(words: &Words) -> Result<(), Failure> {
 }
 
 /// On Ctrl-C the program ends, once the file is whole, and says how to go on.
-fn on_interrupt(tape: &Tape, words: &Words) {
-    let writing = tape.writing.clone();
-    let message = format!("\n{}\n{}", words.plain("cli-interrupted"), drive::kept(tape, words));
+fn on_interrupt(open: &OpenRecording, words: &Words) {
+    let writing = open.writing.clone();
+    let message = format!("\n{}\n{}", words.plain("cli-interrupted"), drive::kept(open, words));
     // Where no handler can be set, Ctrl-C ends the program all the same.
     let _ = ctrlc::set_handler(move || {
         let _held = writing.hold();

@@ -3,44 +3,16 @@
 use std::{env, time::Duration};
 
 use clap::ArgMatches;
-use secondwind_core::{Dialect, Guards, Meter, Policy, Tokens, Valves};
-use secondwind_course::{Args, MaxTokensField};
+use secondwind_core::{Dialect, Meter, Policy, Tokens};
+use secondwind_course::{
+    Args, LIVE_PROVIDERS, LiveProvider, MaxTokensField, OTHER_KEY, live_policy,
+};
 use secondwind_wire::{Api, Endpoint, Secret, SecretError, UrlError};
 
 use crate::files::Fault;
 
-/// The most that a handover summary may have, in tokens.
-const SUMMARY_LIMIT: Tokens = Tokens::new(2_000);
-
-/// A provider's usual address, and where its key is. A key goes to its own provider alone.
-struct Known {
-    name: &'static str,
-    base: &'static str,
-    /// Of the address.
-    host: &'static str,
-    key: &'static str,
-}
-
-const KNOWN: [Known; 2] = [
-    Known {
-        name: "anthropic",
-        base: "https://api.anthropic.com",
-        host: "api.anthropic.com",
-        key: "ANTHROPIC_API_KEY",
-    },
-    Known {
-        name: "openai",
-        base: "https://api.openai.com",
-        host: "api.openai.com",
-        key: "OPENAI_API_KEY",
-    },
-];
-
-/// Where a server on this machine is looked for: Ollama's port.
-const LOCAL: &str = "http://localhost:11434";
-
-/// The variable with the key for every other server.
-const OTHER_KEY: &str = "SECONDWIND_API_KEY";
+/// The server on this machine that is looked for where no address is given.
+const LOCAL: &str = "ollama";
 
 /// Where calls go, and with which key.
 #[derive(Debug)]
@@ -62,26 +34,24 @@ impl Target {
             None if model.starts_with("gpt") => Some("openai"),
             None => None,
         };
-        let Some(provider) = word("provider").or(guessed) else {
+        let name = word("provider").or(guessed);
+        let name = name.map(|name| if name == "local" { LOCAL } else { name });
+        let Some(provider) = name.and_then(LiveProvider::named) else {
             return Err(("error-live-provider", Args::from([("model", model.into())])));
         };
-        let known = KNOWN.iter().find(|known| known.name == provider);
-        let api = match word("dialect") {
-            Some("anthropic") => Api::AnthropicMessages,
-            None if provider == "anthropic" => Api::AnthropicMessages,
+        let api = match (word("dialect"), provider.dialect) {
+            (Some("anthropic"), _) | (None, Dialect::Anthropic) => Api::AnthropicMessages,
             _ => Api::OpenAiChat,
         };
-        let usual = known.map_or(LOCAL, |known| known.base);
-        let base = base.unwrap_or(usual);
+        let base = base.unwrap_or(provider.base);
         let endpoint = Endpoint::new(api, base).map_err(bad_address)?;
         // The address is shown, also where it is refused.
         if [base, &endpoint.base.to_string()].into_iter().any(holds_key) {
             return Err(("error-live-address", Args::from([("fault", "key".into())])));
         }
         // The host decides: a provider's name before another address does not send its key there.
-        let host = endpoint.base.host();
-        let owner = KNOWN.iter().find(|known| known.host == host);
-        let variable = owner.map_or(OTHER_KEY, |known| known.key);
+        let owner = LiveProvider::of_host(endpoint.base.host());
+        let variable = owner.and_then(|owner| owner.key).unwrap_or(OTHER_KEY);
         let key = read_key(variable)?;
         if key.is_none() && owner.is_some() {
             return Err(("error-live-no-key", Args::from([("variable", variable.into())])));
@@ -101,11 +71,10 @@ impl Target {
         }
     }
 
-    /// The field that limits the reply: most servers know the older one of chat alone.
+    /// The field that limits the reply, where it is not the dialect's own.
     pub(crate) fn max_tokens_field(&self) -> Option<MaxTokensField> {
-        let is_other = KNOWN.iter().all(|known| known.host != self.endpoint.base.host());
-        let is_chat = self.endpoint.api == Api::OpenAiChat;
-        (is_other && is_chat).then_some(MaxTokensField::MaxTokens)
+        let owner = LiveProvider::of_host(self.endpoint.base.host());
+        owner.or_else(|| LiveProvider::named("other"))?.max_tokens_field(self.dialect())
     }
 }
 
@@ -123,7 +92,7 @@ fn read_key(variable: &'static str) -> Result<Option<Secret>, Fault> {
 
 /// Whether one of the keys in the environment is in an address, whoever it is for.
 fn holds_key(address: &str) -> bool {
-    let variables = KNOWN.iter().map(|known| known.key).chain([OTHER_KEY]);
+    let variables = LIVE_PROVIDERS.iter().filter_map(|provider| provider.key).chain([OTHER_KEY]);
     // Where one is no key, it is said of the one that is needed.
     let mut keys = variables.filter_map(|variable| read_key(variable).ok().flatten());
     keys.any(|key| key.is_long() && key.strike(address) != address)
@@ -141,8 +110,7 @@ fn bad_address(error: UrlError) -> Fault {
     ("error-live-address", Args::from([("fault", fault.into())]))
 }
 
-/// The scenario's policy with what a real model needs, and what the command line changes of it: a
-/// reply may be long, and what is cut off or refused does not count as an answer.
+/// The scenario's policy with what a real model needs, and what the command line changes of it.
 pub(crate) fn policy(scenario: &Policy, matches: &ArgMatches) -> Result<Policy, Fault> {
     let count = |name: &str| matches.get_one::<u32>(name).copied().map(Tokens::new);
     let meter = matches.get_one::<String>("meter").map(|meter| match meter.as_str() {
@@ -154,19 +122,7 @@ pub(crate) fn policy(scenario: &Policy, matches: &ArgMatches) -> Result<Policy, 
         ratio: matches.get_one("ratio").copied().unwrap_or(scenario.ratio),
         meter: meter.unwrap_or(scenario.meter),
         reply_limit: count("reply-limit").unwrap_or(scenario.reply_limit),
-        summary_limit: SUMMARY_LIMIT,
-        guards: Guards {
-            summary_attempts: 3,
-            breaker: Some(3),
-            storm: Some(2),
-            min_gain: None,
-            feasibility: false,
-            fit_summary: false,
-            go_on: false,
-        },
-        valves: Valves { max_pauses: Some(10), ..Valves::default() },
-        any_stop_answers: false,
-        ..scenario.clone()
+        ..live_policy(scenario)
     };
     match policy.threshold() {
         Ok(_) => Ok(policy),

@@ -27,6 +27,7 @@ code-row-next = next
 code-row-added = added
 code-row-removed = removed
 code-occupancy = This scenario compares occupancy, so the program counts that instead of the lesson's counter.
+code-limit = In this run a reply may have up to { $limit } tokens; the lesson’s program says { $shown }.
 code-break = Break it
 code-break-state = { $count ->
     [0] no mistakes on

@@ -40,6 +40,7 @@ live-model = Model
 live-base = Address
 live-key = API key
 live-key-held = The key is held by this page’s network worker, for this address only.
+live-key-kept = This tab has kept the key, for this address only.
 live-key-note = It stays in the memory of a worker that alone talks to the provider, and goes into the request’s header and nowhere else. Better make a key of its own, with a low limit.
 live-key-stays = Keep it for this tab
 live-key-forget = Forget the key
@@ -62,6 +63,7 @@ live-bad-key-sign = The key has a character that no key has. Copy it again, with
 live-bad-base = Write the address of a server, such as http://localhost:11434.
 live-bad-host = This page may talk to Anthropic, OpenAI and this computer only. For another server, host the page yourself and let its policy name that server.
 live-bad-window = Write a whole number from 3,000 to 200,000.
+live-bad-window-model = The model’s own window has only { $window } tokens. Choose a smaller window here, or give the server a larger one.
 live-bad-ratio = Write a number above 0 and below 1.
 live-bad-reply = Write a whole number from 256 to 32,000.
 live-bad-calls = Write a whole number from 1 to 500.
@@ -81,6 +83,7 @@ live-state-stopped = Stopped
 live-state-over = The run is over
 live-quote = The next call costs at most { $price }.
 live-quote-none = The price of this model is not known here.
+live-model-window = The model’s own window: { $tokens } tokens.
 live-spent = { $calls ->
     [one] { $calls } call, { $price }
    *[other] { $calls } calls, { $price }
@@ -139,10 +142,11 @@ live-tests-show = What the tests say
 
 live-shelf = Recordings
 live-shelf-none = There is no recording yet. A live run makes one; a saved one can be opened here.
-live-shelf-note = They stay in this tab until it is closed. Save what you want to keep; `secondwind scenario FILE` makes a scenario of one.
+live-shelf-note = They stay in this tab until it is closed. Save what you want to keep.
 live-shelf-open = Open
 live-shelf-here = Open now
 live-shelf-save = Save
+live-shelf-scenario = Make a scenario
 live-shelf-remove = Remove
 live-shelf-pick = Open a file
 live-shelf-of = { $answers ->
@@ -150,6 +154,7 @@ live-shelf-of = { $answers ->
    *[other] { $model }, { $answers } answers
 }
 live-open-recording = Open the recording
+live-made = { $title }, as a scenario
 live-not-kept = This tab cannot keep recordings: its storage is full or blocked. They are lost when the page is reloaded, so save them.
 live-unchanged = This run did not come to its answer, so it can only be watched as it was. The changes were put back.
 live-link-note = A link cannot carry a recording: whoever opens it sees the first scenario. Save the file and pass that on.

@@ -142,6 +142,7 @@ curve-valuetext = Step { $step } of { $last }, { $title }: counter { $accumulate
 help-label = Help
 help-words = Words
 help-keys = Keys
+help-licences = Licences of what this page is made of
 help-close = Close
 help-ends = To the start or the end
 help-play = Play or pause

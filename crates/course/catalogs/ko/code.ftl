@@ -26,6 +26,7 @@ code-row-next = 다음
 code-row-added = 추가
 code-row-removed = 삭제
 code-occupancy = 이 시나리오는 점유량을 비교하므로, 프로그램도 수업의 카운터 대신 점유량을 셉니다.
+code-limit = 이 실행에서는 응답 하나가 최대 { $limit }토큰까지 될 수 있습니다. 레슨의 프로그램에는 { $shown }토큰으로 되어 있습니다.
 code-break = 망가뜨려 보기
 code-break-state = { $count ->
     [0] 실수 없음

@@ -136,6 +136,7 @@ curve-valuetext = { $last }단계 중 { $step }단계, { $title }: 카운터 { $
 help-label = 도움말
 help-words = 용어
 help-keys = 단축키
+help-licences = 이 페이지에 쓰인 소프트웨어의 라이선스
 help-close = 닫기
 help-ends = 처음 또는 끝으로
 help-play = 재생 또는 일시 정지

@@ -40,6 +40,7 @@ live-model = Modelo
 live-base = Endereço
 live-key = Chave de API
 live-key-held = A chave está no worker de rede desta página, só para este endereço.
+live-key-kept = Esta aba guardou a chave, só para este endereço.
 live-key-note = Ela fica na memória de um worker, o único que fala com o provedor, e vai no cabeçalho da requisição e em nenhum outro lugar. De preferência, crie uma chave separada, com limite baixo.
 live-key-stays = Manter nesta aba
 live-key-forget = Esquecer a chave
@@ -62,6 +63,7 @@ live-bad-key-sign = A chave tem um caractere que nenhuma chave tem. Copie-a de n
 live-bad-base = Escreva o endereço de um servidor, como http://localhost:11434.
 live-bad-host = Esta página só pode falar com a Anthropic, a OpenAI e este computador. Para outro servidor, hospede você mesmo a página e inclua esse servidor na política dela.
 live-bad-window = Escreva um número inteiro de 3.000 a 200.000.
+live-bad-window-model = A janela do próprio modelo tem só { $window } tokens. Escolha aqui uma janela menor ou configure uma maior no servidor.
 live-bad-ratio = Escreva um número maior que 0 e menor que 1.
 live-bad-reply = Escreva um número inteiro de 256 a 32.000.
 live-bad-calls = Escreva um número inteiro de 1 a 500.
@@ -81,6 +83,7 @@ live-state-stopped = Parado
 live-state-over = A execução terminou
 live-quote = A próxima chamada custa no máximo { $price }.
 live-quote-none = O preço deste modelo não é conhecido aqui.
+live-model-window = Janela do próprio modelo: { $tokens } tokens.
 live-spent = { $calls ->
     [one] { $calls } chamada, { $price }
    *[other] { $calls } chamadas, { $price }
@@ -139,10 +142,11 @@ live-tests-show = O que dizem os testes
 
 live-shelf = Gravações
 live-shelf-none = Ainda não há gravação. Uma execução ao vivo cria uma; uma gravação salva pode ser aberta aqui.
-live-shelf-note = Elas ficam nesta aba até que ela seja fechada. Salve o que quiser guardar; `secondwind scenario ARQUIVO` faz um cenário de uma delas.
+live-shelf-note = Elas ficam nesta aba até que ela seja fechada. Salve o que quiser guardar.
 live-shelf-open = Abrir
 live-shelf-here = Aberta agora
 live-shelf-save = Salvar
+live-shelf-scenario = Criar um cenário
 live-shelf-remove = Remover
 live-shelf-pick = Abrir um arquivo
 live-shelf-of = { $answers ->
@@ -150,6 +154,7 @@ live-shelf-of = { $answers ->
    *[other] { $model }, { $answers } respostas
 }
 live-open-recording = Abrir a gravação
+live-made = { $title }, como cenário
 live-not-kept = Esta aba não consegue manter gravações: o armazenamento está cheio ou bloqueado. Elas se perdem quando a página é recarregada; salve-as.
 live-unchanged = Esta execução não chegou à resposta, então só pode ser vista como foi. As mudanças foram desfeitas.
 live-link-note = Um link não leva uma gravação: quem o abre vê o primeiro cenário. Salve o arquivo e envie-o.

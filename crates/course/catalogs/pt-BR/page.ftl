@@ -142,6 +142,7 @@ curve-valuetext = Passo { $step } de { $last }, { $title }: contador { $accumula
 help-label = Ajuda
 help-words = Termos
 help-keys = Teclas
+help-licences = Licenças do que compõe esta página
 help-close = Fechar
 help-ends = Ir para o início ou para o fim
 help-play = Reproduzir ou pausar

@@ -22,7 +22,7 @@ impl Writing {
 }
 
 /// A recording that grows.
-pub(crate) struct Tape {
+pub(crate) struct OpenRecording {
     pub(crate) recording: Recording,
     pub(crate) file: Option<PathBuf>,
     pub(crate) writing: Writing,
@@ -52,7 +52,7 @@ pub(crate) fn look(path: &Path) -> Result<Found, Fault> {
     Ok(if is_empty { Found::Nothing } else { Found::Open(Box::new(recording)) })
 }
 
-impl Tape {
+impl OpenRecording {
     /// Plays the recording as far as it goes.
     pub(crate) fn play(&self) -> Result<Run, Vec<Issue>> {
         let name = self.file.as_deref().map_or_else(|| "-".to_owned(), files::name);
