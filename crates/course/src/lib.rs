@@ -14,6 +14,7 @@ mod lesson;
 mod log;
 mod patch;
 mod play;
+mod player;
 mod provider;
 mod reader;
 mod recording;
@@ -32,6 +33,7 @@ pub use lesson::Lesson;
 pub use log::LogLine;
 pub use patch::{Bug, Patch, PatchStrategy};
 pub use play::{Ending, Entry, Played, play, play_patched};
+pub use player::Player;
 pub use recording::{
     MaxTokensField, RecordedAnswer, RecordedFailure, RecordedResult, RecordedTool, Recording,
     RecordingSource,
