@@ -41,22 +41,17 @@ pub(crate) struct Drive<'a> {
 impl Drive<'_> {
     /// Goes on until the run is over, or cannot go on.
     pub(crate) fn go(&mut self, mut run: Run) -> Result<(), Failure> {
-        loop {
+        self.screen.show(&run)?;
+        while let Some(Pending::Call { request }) = run.pending() {
+            let answer = self.call(&request)?;
+            self.push(answer)?;
+            self.save()?;
+            // A reply may ask for many tools. Its line is told before they have answered.
+            self.screen.show(&self.tape.player.run())?;
+            self.tell_cost()?;
+            run = self.ready()?;
+            self.save()?;
             self.screen.show(&run)?;
-            let answer = match run.pending() {
-                None => break,
-                Some(Pending::Tool { name, input, .. }) => {
-                    RecordedAnswer::Result(self.prepared.answer(&run, &name, &input))
-                }
-                Some(Pending::Call { request }) => self.call(&request)?,
-            };
-            let is_call = !matches!(answer, RecordedAnswer::Result(_));
-            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
-            self.tape.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))?;
-            if is_call {
-                self.screen.show(&run)?;
-                self.tell_cost()?;
-            }
         }
         if run.summary().ending == Ending::Answered {
             if self.tape.file.is_some() {
@@ -68,12 +63,20 @@ impl Drive<'_> {
     }
 
     /// Answers the tool calls that a recording stops at, so that a model call comes next.
-    pub(crate) fn ready(&mut self, mut run: Run) -> Result<Run, Failure> {
-        while let Some(Pending::Tool { name, input, .. }) = run.pending() {
-            let answer = RecordedAnswer::Result(self.prepared.answer(&run, &name, &input));
-            run = self.tape.push(answer).map_err(|issues| self.untaken(&issues))?;
+    pub(crate) fn ready(&mut self) -> Result<Run, Failure> {
+        while let Some(Pending::Tool { name, input, .. }) = self.tape.player.tool() {
+            let result = self.prepared.answer(self.tape.player.entries(), &name, &input);
+            self.push(RecordedAnswer::Result(result))?;
         }
-        Ok(run)
+        Ok(self.tape.player.run())
+    }
+
+    fn push(&mut self, answer: RecordedAnswer) -> Result<(), Failure> {
+        self.tape.player.push(answer).map_err(|issues| self.untaken(&issues))
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        self.tape.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))
     }
 
     /// The most that a call may cost, in millionths of a dollar.
@@ -86,14 +89,14 @@ impl Drive<'_> {
         // words of their own before the tools.
         let size = request.tokens.get().saturating_mul(2).saturating_add(OVERHEAD);
         let size = Tokens::try_from(size).unwrap_or(Tokens::new(u32::MAX));
-        most(&self.tape.recording.model, size, limit)
+        most(&self.tape.recording().model, size, limit)
     }
 
     /// What all calls so far cost, in millionths of a dollar; `None` where a price is not known.
     fn spent(&self) -> Option<u64> {
         let api = self.caller.endpoint.api;
-        let model = &self.tape.recording.model;
-        let replies = self.tape.recording.answers.iter().filter_map(|answer| match answer {
+        let model = &self.tape.recording().model;
+        let replies = self.tape.recording().answers.iter().filter_map(|answer| match answer {
             RecordedAnswer::Reply(reply) => Some(cost(api, model, reply)),
             _ => None,
         });
@@ -108,7 +111,7 @@ impl Drive<'_> {
 
     fn call(&mut self, request: &ModelRequest) -> Result<RecordedAnswer, Failure> {
         let mut body = request.body.clone();
-        body["model"] = self.tape.recording.model.as_str().into();
+        body["model"] = self.tape.recording().model.as_str().into();
         let Caller { endpoint, key, .. } = &self.caller;
         let http = endpoint.request(key.as_ref(), &body).map_err(|error| {
             let args = Args::from([("reason", error.to_string().into())]);
@@ -194,7 +197,7 @@ impl Drive<'_> {
             FailureClass::Timeout => "cli-failed-timeout",
             _ => "cli-failed-other",
         };
-        let recording = &self.tape.recording;
+        let recording = self.tape.recording();
         let args = Args::from([
             ("variable", self.variable.into()),
             ("model", recording.model.as_str().into()),
