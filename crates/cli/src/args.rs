@@ -8,43 +8,49 @@ use clap::{
     value_parser,
 };
 
+use secondwind_course::Args;
+
 use crate::{
     live::dollars,
     words::{Lang, Words},
 };
 
-/// The language for the help texts, which are needed before the arguments are parsed.
-pub(crate) fn wanted_lang(args: impl Iterator<Item = String>) -> Lang {
-    let args: Vec<_> = args.collect();
+/// The language, which is needed before the arguments are parsed: the one that is asked for, or that
+/// of the environment.
+pub(crate) fn wanted_lang(args: &[String], environment: impl Fn(&str) -> Option<String>) -> Lang {
     let next = args.iter().skip(1).map(String::as_str).chain([""]);
     let mut tags = args.iter().zip(next).filter_map(|(arg, next)| match arg.as_str() {
         "--lang" => Some(next),
         _ => arg.strip_prefix("--lang="),
     });
-    tags.next().and_then(Lang::from_tag).unwrap_or_default()
+    let asked = tags.next().and_then(Lang::from_tag);
+    let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(environment);
+    let locale = || locales.into_iter().find(|locale| !locale.is_empty());
+    asked.or_else(|| locale().as_deref().map(Lang::from_locale)).unwrap_or_default()
 }
 
 /// The whole command line, with its help in the language of the words.
 pub(crate) fn command(words: &Words) -> Command {
-    let run = help(Command::new("run").about(words.plain("run-about")), words)
-        .arg(file(words.plain("arg-file")))
-        .arg(lang(words))
-        .arg(Arg::new("json").long("json").help(words.plain("arg-json")).action(ArgAction::SetTrue))
+    let out = option(words, "out", "dir").value_parser(value_parser!(PathBuf));
+    let json = Arg::new("json").long("json").help(words.plain("arg-json"));
+    let run = base(words, "run", "run-about", &words.plain("usage-run"))
+        .arg(file(words, "arg-file"))
+        .arg(json.action(ArgAction::SetTrue))
         .args(live(words))
         .after_help(words.plain("cli-help"));
-    let scenario = help(Command::new("scenario").about(words.plain("scenario-about")), words)
-        .arg(file(words.plain("arg-recording")))
-        .arg(lang(words))
-        .arg(
-            Arg::new("out")
-                .long("out")
-                .value_name("DIR")
-                .help(words.plain("arg-out"))
-                .value_parser(value_parser!(PathBuf))
-                .default_value("."),
-        );
-    help(Command::new("secondwind").about(words.plain("about")), words)
+    let scenario = base(words, "scenario", "scenario-about", &words.plain("usage-scenario"))
+        .arg(file(words, "arg-recording"))
+        .arg(by_default(out, words, "."));
+    let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
+        Arg::new("command")
+            .value_name(words.plain("value-command"))
+            .help(words.plain("arg-command"))
+            .value_parser(choices(["run", "scenario"]))
+            .hide_possible_values(true),
+    );
+    let all = base(words, "secondwind", "about", &words.plain("usage-all"))
         .version(env!("CARGO_PKG_VERSION"))
+        .arg(lang(words).global(true))
         .arg(
             Arg::new("version")
                 .short('V')
@@ -54,72 +60,116 @@ pub(crate) fn command(words: &Words) -> Command {
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([run, scenario])
+        .subcommand_help_heading(words.plain("heading-commands"))
+        .subcommands([run, scenario, help].map(|command| finished(command, words)));
+    finished(all, words)
 }
 
-fn help(command: Command, words: &Words) -> Command {
-    let text = words.plain("arg-help");
-    command
+/// A command with its usage. The parser's own words are in English alone, so that none are used.
+fn base(words: &Words, name: &'static str, about: &str, usage: &str) -> Command {
+    let heading = words.plain("heading-usage");
+    Command::new(name)
+        .about(words.plain(about))
+        .override_usage(usage.to_owned())
+        .help_template(format!(
+            "{{about-with-newline}}\n{heading}: {{usage}}\n\n{{all-args}}{{after-help}}"
+        ))
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .arg(Arg::new("help").short('h').long("help").help(text).action(ArgAction::Help))
+        .disable_help_subcommand(true)
 }
 
-fn file(text: String) -> Arg {
+/// The command with its help behind all else, and a heading above what has none of its own.
+fn finished(command: Command, words: &Words) -> Command {
+    let help = Arg::new("help").short('h').long("help").help(words.plain("arg-help"));
+    command.arg(help.action(ArgAction::Help)).mut_args(|arg| {
+        if arg.get_help_heading().is_some() {
+            return arg;
+        }
+        let heading = if arg.is_positional() { "heading-arguments" } else { "heading-options" };
+        arg.help_heading(words.plain(heading))
+    })
+}
+
+fn file(words: &Words, text: &str) -> Arg {
     Arg::new("file")
-        .value_name("FILE")
-        .help(text)
+        .value_name(words.plain("value-file"))
+        .help(words.plain(text))
         .required(true)
         .value_parser(value_parser!(PathBuf))
 }
 
 fn lang(words: &Words) -> Arg {
-    Arg::new("lang")
-        .long("lang")
-        .value_name("LANG")
-        .help(words.plain("arg-lang"))
-        .value_parser(PossibleValuesParser::new(Lang::ALL.map(Lang::tag)))
-        .default_value(Lang::default().tag())
+    let lang = option(words, "lang", "lang").value_parser(choices(Lang::ALL.map(Lang::tag)));
+    lang.hide_possible_values(true).default_value(words.lang().tag()).hide_default_value(true)
+}
+
+fn option(words: &Words, name: &'static str, value: &str) -> Arg {
+    let text = words.plain(&format!("arg-{name}"));
+    Arg::new(name).long(name).help(text).value_name(words.plain(&format!("value-{value}")))
+}
+
+/// The argument with its default, which its help tells.
+fn by_default(arg: Arg, words: &Words, value: &'static str) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let default = words.get("arg-default", &Args::from([("value", value.into())]));
+    arg.help(format!("{help} {default}")).default_value(value).hide_default_value(true)
+}
+
+/// The argument with what it takes, which its help tells.
+fn one_of<const N: usize>(arg: Arg, words: &Words, values: [&'static str; N]) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let known = words.get("arg-choices", &Args::from([("values", values.join(", ").into())]));
+    arg.help(format!("{help} {known}")).value_parser(choices(values)).hide_possible_values(true)
+}
+
+fn choices<const N: usize>(values: [&'static str; N]) -> PossibleValuesParser {
+    PossibleValuesParser::new(values)
 }
 
 /// The options of a run with a real model. The key is none of them: arguments are seen by
 /// everybody on a machine, and stay in the shell's history.
 fn live(words: &Words) -> [Arg; 15] {
     let heading = words.plain("cli-heading");
-    let part = |name: &'static str| {
+    let with =
+        |name, value| option(words, name, value).help_heading(heading.clone()).requires("live");
+    let flag = |name: &'static str| {
         let text = words.plain(&format!("arg-{name}"));
-        Arg::new(name).long(name).help(text).help_heading(heading.clone())
+        let flag = Arg::new(name).long(name).help(text).action(ArgAction::SetTrue);
+        flag.help_heading(heading.clone())
     };
-    let option = |name, value: &'static str| part(name).value_name(value).requires("live");
-    let flag = |name| part(name).action(ArgAction::SetTrue).requires("live");
     // What a recording that goes on has settled.
     let settled = |arg: Arg| arg.conflicts_with("resume");
-    let count = || value_parser!(u32).range(1..);
+    let count = |arg: Arg| arg.value_parser(value_parser!(u32).range(1..));
+    let by_default = |arg, value| by_default(arg, words, value);
     [
-        part("live").action(ArgAction::SetTrue),
-        option("model", "NAME")
+        flag("live"),
+        with("model", "name")
             .value_parser(NonEmptyStringValueParser::new())
             .required_if_eq("live", "true"),
-        option("provider", "PROVIDER").value_parser(PossibleValuesParser::new([
-            "anthropic",
-            "openai",
-            "local",
-        ])),
-        option("base-url", "URL"),
-        option("dialect", "DIALECT")
-            .value_parser(PossibleValuesParser::new(["anthropic", "openai-chat"])),
-        settled(option("window", "TOKENS").value_parser(count())),
-        settled(option("ratio", "RATIO").value_parser(value_parser!(f64))),
-        settled(
-            option("meter", "METER")
-                .value_parser(PossibleValuesParser::new(["accumulated", "occupancy"])),
-        ),
-        settled(option("reply-limit", "TOKENS").value_parser(count()).default_value("4000")),
-        option("max-calls", "N").value_parser(count()).default_value("40"),
-        option("max-cost", "DOLLARS").value_parser(dollars::parse),
-        option("timeout", "SECONDS").value_parser(count()).default_value("300"),
-        option("record", "FILE").value_parser(value_parser!(PathBuf)),
-        flag("resume").requires("record"),
-        flag("yes"),
+        one_of(with("provider", "provider"), words, ["anthropic", "openai", "local"]),
+        with("base-url", "url"),
+        one_of(with("dialect", "dialect"), words, ["anthropic", "openai-chat"]),
+        settled(count(with("window", "tokens"))),
+        settled(with("ratio", "ratio").value_parser(value_parser!(f64))),
+        settled(one_of(with("meter", "meter"), words, ["accumulated", "occupancy"])),
+        settled(by_default(count(with("reply-limit", "tokens")), "4000")),
+        by_default(count(with("max-calls", "count")), "40"),
+        with("max-cost", "dollars").value_parser(dollars::parse),
+        by_default(count(with("timeout", "seconds")), "300"),
+        with("record", "file").value_parser(value_parser!(PathBuf)),
+        flag("resume").requires("live").requires("record"),
+        flag("yes").requires("live"),
     ]
+}
+
+/// What a value of this option has to be, as the catalogs tell it apart.
+pub(crate) fn value_kind(option: &str) -> &'static str {
+    let kinds = [
+        ("count", &["--window", "--reply-limit", "--max-calls", "--timeout"][..]),
+        ("number", &["--ratio"]),
+        ("amount", &["--max-cost"]),
+    ];
+    let of = |(_, options): &&(_, &[&str])| options.iter().any(|it| option.starts_with(it));
+    kinds.iter().find(of).map_or("other", |(kind, _)| kind)
 }

@@ -8,6 +8,7 @@ mod args;
 mod files;
 mod live;
 mod show;
+mod usage;
 mod words;
 
 use std::{
@@ -18,7 +19,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
 use secondwind_course::{Args, Issue, Patch, Run, scenario_of};
 
 use crate::{
@@ -31,13 +32,19 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-    let lang = args::wanted_lang(args);
-    let words = Words::new(lang);
+    let lang = args::wanted_lang(&args.collect::<Vec<_>>(), |name| env::var(name).ok());
+    let words = Words::new(lang, live::keys());
     let matches = match args::command(&words).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
+            use clap::error::ErrorKind as Kind;
             // Help and version are errors to the parser, too; it knows where each goes.
-            let _ = error.print();
+            let _ = match error.kind() {
+                Kind::DisplayHelp
+                | Kind::DisplayHelpOnMissingArgumentOrSubcommand
+                | Kind::DisplayVersion => error.print(),
+                _ => writeln!(io::stderr(), "{}", usage::told(&error, &words)),
+            };
             return if error.use_stderr() { BAD_INPUT.into() } else { ExitCode::SUCCESS };
         }
     };
@@ -45,6 +52,7 @@ fn main() -> ExitCode {
         Some(("run", matches)) if matches.get_flag("live") => live::run(matches, lang, &words),
         Some(("run", matches)) => run(matches, lang, &words),
         Some(("scenario", matches)) => scenario(matches, &words),
+        Some(("help", matches)) => help(matches, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };
@@ -114,6 +122,17 @@ fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Prints the help of a command, or of all of them.
+fn help(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
+    let mut command = args::command(words);
+    command.build();
+    let named = matches.get_one::<String>("command");
+    let named = named.and_then(|name| command.find_subcommand_mut(name).map(Command::render_help));
+    let help = named.unwrap_or_else(|| command.render_help());
+    write!(io::stdout(), "{help}")?;
+    Ok(())
+}
+
 fn scenario(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let input = |it: Fault| Failure::input(words, &it);
     let recording = files::read_recording(file(matches)).map_err(input)?;
@@ -133,7 +152,7 @@ fn report(headline: &str, issues: &[Issue], words: &Words) -> String {
         let message = words.get(&format!("issue-{code}"), args);
         // A fault of a file as a whole has no place in it.
         let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
-        text.extend(["\n", file, &place, ": ", &message]);
+        text.extend(["\n", &words.shown(file), &place, ": ", &message]);
     }
     text
 }

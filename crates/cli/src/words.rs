@@ -2,6 +2,7 @@
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use secondwind_course::{Arg, Args};
+use secondwind_wire::Secret;
 
 /// A language of the catalogs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +29,15 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| lang.tag() == tag)
     }
 
+    /// The language of a locale such as `ko_KR.UTF-8`; English for one that is not spoken here.
+    pub(crate) fn from_locale(locale: &str) -> Self {
+        match locale.split(['_', '-', '.', '@']).next() {
+            Some("pt") => Self::PtBr,
+            Some("ko") => Self::Ko,
+            _ => Self::En,
+        }
+    }
+
     const fn catalogs(self) -> [&'static str; 2] {
         macro_rules! catalogs {
             ($tag:literal) => {
@@ -45,13 +55,16 @@ impl Lang {
     }
 }
 
-/// The catalogs of one language.
+/// The catalogs of one language. No key comes into what they say.
 pub(crate) struct Words {
+    lang: Lang,
     bundle: FluentBundle<FluentResource>,
+    keys: Vec<Secret>,
 }
 
 impl Words {
-    pub(crate) fn new(lang: Lang) -> Self {
+    /// `keys` are those that the environment holds.
+    pub(crate) fn new(lang: Lang, keys: Vec<Secret>) -> Self {
         // The tags are the three above, and the catalogs are checked by the tests.
         let id = lang.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![id]);
@@ -64,7 +77,16 @@ impl Words {
                 FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
             bundle.add_resource_overriding(resource);
         }
-        Self { bundle }
+        Self { lang, bundle, keys }
+    }
+
+    pub(crate) const fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// A text that came from outside, on one line that cannot steer the terminal, and without keys.
+    pub(crate) fn shown(&self, text: &str) -> String {
+        shown(&hidden(text, &self.keys))
     }
 
     /// A message; its key where the catalogs lack it, which the tests do not let happen.
@@ -78,8 +100,7 @@ impl Words {
             fluent_args.set(
                 *name,
                 match value {
-                    // What a file or a path holds must not steer the terminal.
-                    Arg::Text(text) => FluentValue::from(shown(text)),
+                    Arg::Text(text) => FluentValue::from(self.shown(text)),
                     Arg::Number(number) => FluentValue::from(*number),
                 },
             );
@@ -91,6 +112,27 @@ impl Words {
     pub(crate) fn plain(&self, key: &str) -> String {
         self.get(key, &Args::new())
     }
+}
+
+/// A text without these keys, and without words that look like keys of others.
+fn hidden(text: &str, keys: &[Secret]) -> String {
+    let struck = keys.iter().fold(text.to_owned(), |text, key| key.strike(&text));
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let mut hidden = String::with_capacity(struck.len());
+    for part in struck.split_inclusive(|c| !is_part(c)) {
+        let (sign, rest) = part.split_at(part.len() - part.trim_start_matches('-').len());
+        let word = rest.trim_end_matches(|c| !is_part(c));
+        let end = &rest[word.len()..];
+        hidden.extend([sign, if looks_like_key(word) { "***" } else { word }, end]);
+    }
+    hidden
+}
+
+/// Whether a word looks like the key of a provider.
+pub(crate) fn looks_like_key(word: &str) -> bool {
+    let begins = ["sk-", "sk_", "pk-", "rk-", "gsk_", "xai-", "hf_", "AIza"];
+    let rest = begins.iter().find_map(|begin| word.strip_prefix(begin));
+    rest.is_some_and(|rest| rest.len() >= 12 && rest.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// A text with its control characters escaped.
@@ -152,6 +194,39 @@ mod tests {
         assert_eq!(text("파일", "으로/로"), "파일로");
         assert_eq!(text("3", "이/가"), "3이");
         assert_eq!(text("NOTES.md", "은/는"), "NOTES.md은(는)");
+    }
+
+    #[test]
+    fn no_key_is_shown() {
+        let key = Secret::new("canary-5f0e9b71d2").unwrap();
+        let words = Words::new(Lang::En, vec![key]);
+        for (text, says) in [
+            ("canary-5f0e9b71d2", "***"),
+            ("--model=canary%2D5f0e9b71d2!", "--model=***!"),
+            ("a sk-ant-api03-abcdef0123 b", "a *** b"),
+            ("sk-ant-api03-abcdef0123/x", "***/x"),
+            ("--sk-ant-api03-abcdef0123=", "--***="),
+            ("sk-learn-and-more-words", "sk-learn-and-more-words"),
+            ("risk-0123456789abcdef", "risk-0123456789abcdef"),
+            ("sk-0123", "sk-0123"),
+            ("한 é\u{1b}[2J", "한 é\\u{1b}[2J"),
+            ("", ""),
+        ] {
+            assert_eq!(words.shown(text), says);
+        }
+    }
+
+    #[test]
+    fn a_locale_has_its_language() {
+        for (locale, lang) in [
+            ("ko_KR.UTF-8", Lang::Ko),
+            ("ko", Lang::Ko),
+            ("pt_PT@euro", Lang::PtBr),
+            ("C.UTF-8", Lang::En),
+            ("kok_IN", Lang::En),
+        ] {
+            assert_eq!(Lang::from_locale(locale), lang, "{locale}");
+        }
     }
 
     #[test]

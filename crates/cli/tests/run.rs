@@ -13,7 +13,16 @@ use tempfile::TempDir;
 const LANGS: [&str; 3] = ["en", "pt-BR", "ko"];
 
 fn secondwind(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_secondwind")).args(args).output().unwrap()
+    in_locale("C", args)
+}
+
+/// The same on a machine that is set up in a language.
+fn in_locale(locale: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
+    for name in ["LC_ALL", "LC_MESSAGES"] {
+        command.env_remove(name);
+    }
+    command.env("LANG", locale).args(args).output().unwrap()
 }
 
 fn scenario(name: &str) -> String {
@@ -316,9 +325,87 @@ fn faults_are_told_in_the_language_that_was_asked_for() {
     assert!(messages[1] != messages[0] && messages[2] != messages[0]);
 }
 
+/// What the parser says by itself, in English alone.
+const ENGLISH: [&str; 12] = [
+    "Usage",
+    "Options",
+    "OPTIONS",
+    "Arguments",
+    "Commands",
+    "COMMAND",
+    "FILE",
+    "default:",
+    "possible values",
+    "Print",
+    "error",
+    "For more",
+];
+
 #[test]
 fn help_is_told_in_the_language_that_was_asked_for() {
-    let help = LANGS.map(|lang| stdout(&secondwind(&["run", "--help", "--lang", lang])));
-    assert!(help.iter().all(|text| text.contains("--json")));
-    assert!(help[1] != help[0] && help[2] != help[0]);
+    for args in [&["run", "--help"][..], &["scenario", "--help"], &["help"], &["help", "run"]] {
+        let help = LANGS.map(|lang| stdout(&secondwind(&[&["--lang", lang], args].concat())));
+        let behind = LANGS.map(|lang| stdout(&secondwind(&[args, &["--lang", lang]].concat())));
+        assert_eq!(help, behind);
+        assert!(help[0].contains("Usage: secondwind"), "{}", help[0]);
+        assert!(help[1].contains("Uso: secondwind") && help[2].contains("사용법: secondwind"));
+        for text in &help[1..] {
+            let found = ENGLISH.iter().find(|words| text.contains(*words));
+            assert_eq!(found, None, "{text}");
+        }
+    }
+    let all = stdout(&secondwind(&["--help"]));
+    assert_eq!(all, stdout(&secondwind(&["help"])));
+    assert_eq!(stdout(&secondwind(&["run", "-h"])), stdout(&secondwind(&["help", "run"])));
+}
+
+#[test]
+fn what_the_command_line_does_not_take_is_told_in_the_language_that_was_asked_for() {
+    let file = scenario("order-race.toml");
+    for (args, says) in [
+        (&["run", &file, "--fast"][..], "There is no argument --fast here."),
+        (&["run", &file, "--jsn"], "Did you mean --json?"),
+        (&["rum", &file], "There is no command rum. Did you mean run?"),
+        (&["run"], "Missing: <FILE>."),
+        (&["run", &file, &file], "There is no argument"),
+        (&["run", &file, "--live"], "Missing: --model <NAME>."),
+        (&["run", &file, "--live", "--model"], "--model <NAME> needs a value."),
+        (&["run", &file, "--live", "--model", ""], "--model <NAME> needs a value."),
+        (&["run", &file, "--live", "--model", "m", "--window", "0"], "a whole number from 1"),
+        (&["run", &file, "--live", "--model", "m", "--ratio", "x"], "a number, such as 0.7"),
+        (&["run", &file, "--live", "--model", "m", "--max-cost", "x"], "an amount in dollars"),
+        (&["run", &file, "--live", "--model", "m", "--meter", "x"], "accumulated, occupancy"),
+        (&["run", &file, "--json=1"], "--json takes no value 1."),
+        (&["run", &file, "--json", "--json"], "--json may be given only once."),
+        (
+            &["run", &file, "--live", "--model", "m", "--record", "r", "--resume", "--window", "9"],
+            "--resume cannot be used together with --window <TOKENS>.",
+        ),
+    ] {
+        let of = |lang: &str| refused(&[args, &["--lang", lang]].concat());
+        let message = of("en");
+        assert!(message.contains(says), "{says} in {message}");
+        assert!(message.ends_with("--help tells more.\n"), "{message}");
+        for lang in ["pt-BR", "ko"] {
+            let message = of(lang);
+            let found = ENGLISH.iter().find(|words| message.contains(*words));
+            assert_eq!(found, None, "{message}");
+        }
+    }
+    assert!(refused(&["run", &file, "--lang", "xx"]).contains("en, pt-BR, ko"));
+    assert!(refused(&["--lang"]).contains("--lang <LANGUAGE> needs a value."));
+    assert!(refused(&["--lang", "ko"]).contains("명령이 빠졌습니다"));
+}
+
+#[test]
+fn without_a_language_it_is_that_of_the_environment() {
+    let path = scenario("order-race.toml");
+    for (locale, lang) in
+        [("ko_KR.UTF-8", "ko"), ("pt_BR.UTF-8", "pt-BR"), ("de_DE", "en"), ("", "en")]
+    {
+        let log = stdout(&in_locale(locale, &["run", &path]));
+        assert_eq!(log, stdout(&secondwind(&["run", &path, "--lang", lang])), "{locale}");
+    }
+    let english = stdout(&in_locale("ko_KR.UTF-8", &["run", &path, "--lang", "en"]));
+    assert_eq!(english, stdout(&secondwind(&["run", &path])));
 }

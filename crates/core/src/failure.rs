@@ -65,6 +65,8 @@ pub fn classify_failure(status: Option<u16>, code: &str, message: &str) -> Failu
         || says("maximum context length");
     match status {
         Some(400) | None if too_long => FailureKind::OverflowSuspected,
+        // What the providers' SDKs say that were given no key.
+        None if says("authentication method") || says("missing credentials") => FailureKind::Auth,
         None if code.is_empty() => FailureKind::Network,
         _ => FailureKind::Other,
     }
@@ -95,6 +97,9 @@ mod tests {
         let limit = "input length and `max_tokens` exceed context limit: 199759 + 8192 > 200000";
         for (status, code, message, kind) in [
             (Some(400), "context_length_exceeded", "", Overflow),
+            (None, "", "Could not resolve authentication method. Expected one of apiKey", Auth),
+            (None, "", "Missing credentials. Please pass an `apiKey`", Auth),
+            (Some(400), "", "Missing credentials", Other),
             (Some(400), "invalid_request_error", long, OverflowSuspected),
             (Some(400), "invalid_request_error", limit, OverflowSuspected),
             (Some(400), "invalid_request_error", "max_tokens: 68000 > 64000", Other),

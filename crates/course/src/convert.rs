@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 use crate::{
     patch::Patch,
     play::{Ending, Entry},
-    recording::{Recording, RecordingSource, Stage},
+    player::Player,
+    recording::{RecordingSource, Stage},
     run::Run,
     scenario::{NOTES_TOOL, ScenarioSource},
     source::{Issue, SourceFile, args},
@@ -27,9 +28,7 @@ const BLANK: &str = "(empty)";
 /// `update_notes` that were refused, and of the policy everything but window, ratio and meter.
 /// Only a run that was answered has an end that a scenario can have; others are refused.
 pub fn scenario_of(source: &RecordingSource) -> Result<ScenarioSource, Vec<Issue>> {
-    let recording = Recording::parse(&source.recording)?;
-    let stage = recording.stage(&source.recording)?;
-    let played = stage.play(&recording)?;
+    let (stage, played) = Player::new(source)?.into_played();
     if played.ending != Ending::Answered {
         let args = args([("ending", played.ending.as_str().into())]);
         let file = source.recording.name.clone();

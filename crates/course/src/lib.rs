@@ -15,6 +15,7 @@ mod live;
 mod log;
 mod patch;
 mod play;
+mod player;
 mod provider;
 mod reader;
 mod recording;
@@ -34,6 +35,7 @@ pub use live::{LIVE_PROVIDERS, LiveProvider, OTHER_KEY, live_policy, live_policy
 pub use log::LogLine;
 pub use patch::{Bug, Patch, PatchStrategy};
 pub use play::{Ending, Entry, Played, play, play_patched};
+pub use player::Player;
 pub use recording::{
     MaxTokensField, RecordedAnswer, RecordedFailure, RecordedResult, RecordedTool, Recording,
     RecordingSource,

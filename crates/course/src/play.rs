@@ -1,6 +1,8 @@
 //! Plays a scenario: a shell around the core, or around the lesson's loop, whose model, tools and
 //! store are prepared. A recording is played in the same way; only the answers come from elsewhere.
 
+use std::collections::VecDeque;
+
 use secondwind_core::{
     Build, CallFailed, CallId, Config, Dialect, Effect, Event, FailureKind, Harness, Message,
     Meter, Millis, NotesRead, NotesWritten, Notice, Outcome, Payload, Policy, Purpose, Rejected,
@@ -211,33 +213,66 @@ pub(crate) enum Halt {
     Fault(Issue),
 }
 
-/// Gives a machine the task and then the answers to its orders, until it has no more, or until one
-/// is not answered.
-pub(crate) fn drive(
-    machine: &mut Machine,
-    task: Submitted<Value>,
-    answers: &mut impl Answers,
-) -> Result<Vec<Entry>, Vec<Issue>> {
-    let mut entries = Vec::new();
-    let mut events = vec![Event::Submitted(task)];
-    while !events.is_empty() {
-        let mut next = Vec::new();
-        for event in events {
-            entries.push(Entry::Event(event.clone()));
-            let effects =
-                machine.apply(event).map_err(|rejected| vec![answers.rejected(&rejected)])?;
-            for effect in effects {
-                entries.push(Entry::Effect(effect.clone()));
-                match answers.answer(effect, machine) {
-                    Ok(event) => next.extend(event),
-                    Err(Halt::Open) => return Ok(entries),
+/// A machine under way: it gets the task and then the answers to its orders, until it has no more,
+/// or until one is not answered. It goes on from there once that one is.
+pub(crate) struct Drive {
+    pub(crate) entries: Vec<Entry>,
+    /// Events that the machine gets now, and those that it gets after all of them.
+    events: VecDeque<Event<Value>>,
+    next: VecDeque<Event<Value>>,
+    /// Orders that are not looked at yet.
+    effects: VecDeque<Effect<Value>>,
+    /// The order that is not answered.
+    open: Option<Effect<Value>>,
+}
+
+impl Drive {
+    pub(crate) fn new(task: Submitted<Value>) -> Self {
+        let events = VecDeque::from([Event::Submitted(task)]);
+        let (next, effects) = (VecDeque::new(), VecDeque::new());
+        Self { entries: Vec::new(), events, next, effects, open: None }
+    }
+
+    /// The order that waits for its answer.
+    pub(crate) const fn open(&self) -> Option<&Effect<Value>> {
+        self.open.as_ref()
+    }
+
+    /// Goes on as far as there are answers.
+    pub(crate) fn go(
+        &mut self,
+        machine: &mut Machine,
+        answers: &mut impl Answers,
+    ) -> Result<(), Vec<Issue>> {
+        loop {
+            if let Some(effect) = self.open.take().or_else(|| self.order()) {
+                match answers.answer(effect.clone(), machine) {
+                    Ok(event) => self.next.extend(event),
+                    Err(Halt::Open) => {
+                        self.open = Some(effect);
+                        return Ok(());
+                    }
                     Err(Halt::Fault(issue)) => return Err(vec![issue]),
                 }
+                continue;
             }
+            if self.events.is_empty() {
+                std::mem::swap(&mut self.events, &mut self.next);
+            }
+            let Some(event) = self.events.pop_front() else { return Ok(()) };
+            self.entries.push(Entry::Event(event.clone()));
+            let effects =
+                machine.apply(event).map_err(|rejected| vec![answers.rejected(&rejected)])?;
+            self.effects = effects.into();
         }
-        events = next;
     }
-    Ok(entries)
+
+    /// The next order, which is an entry from now on.
+    fn order(&mut self) -> Option<Effect<Value>> {
+        let effect = self.effects.pop_front()?;
+        self.entries.push(Entry::Effect(effect.clone()));
+        Some(effect)
+    }
 }
 
 /// How the run in these entries ended; `refusal` is how a call that failed is told.
@@ -301,14 +336,15 @@ impl<'a> Script<'a> {
             content: self.scenario.task.as_str().into(),
             tokens: Some(self.scenario.sizes.task),
         };
-        let entries = drive(machine, task, self)?;
+        let mut drive = Drive::new(task);
+        drive.go(machine, self)?;
         let left = self.scenario.rounds.len() - self.provider.rounds;
         if left > 0 && self.patch.is_empty() {
             let place = self.provider.rounds;
             let args = args([("left", left.into()), ("round", place.into())]);
             return Err(vec![self.scenario.issue(Some(place), "rounds-left-over", args)]);
         }
-        Ok(entries)
+        Ok(drive.entries)
     }
 
     fn call_model(

@@ -7,16 +7,14 @@
 
 use secondwind_core::{
     CallFailed, Dialect, Effect, Event, FailureKind, Message, NotesRead, NotesWritten, Notice,
-    Policy, Purpose, Rejected, Replied, ReportedUsage, RequestId, Submitted, Tokens, ToolReturned,
-    read,
+    Policy, Purpose, Rejected, Replied, ReportedUsage, RequestId, Tokens, ToolReturned, read,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
     facts::Facts,
-    patch::Patch,
-    play::{Answers, Ending, Halt, Machine, Played, drive, ending},
+    play::{Answers, Ending, Entry, Halt, Machine, Played, ending},
     provider::{Prefix, Request, Sent, size},
     request::{define, notes_tool},
     scenario::{NOTES_TOOL, Scenario, Sizes, Tool, UsageSource},
@@ -237,6 +235,7 @@ impl Recording {
 }
 
 /// What a run is played on.
+#[derive(Clone)]
 pub(crate) struct Stage {
     pub(crate) scenario: Scenario,
     pub(crate) dialect: Dialect,
@@ -244,58 +243,61 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Plays the answers of a recording, as far as they go.
-    pub(crate) fn play(&self, recording: &Recording) -> Result<Played, Vec<Issue>> {
-        let policy = self.scenario.policy.clone();
-        let nothing = Patch::default();
-        let mut machine = Machine::new(&self.scenario, &nothing, policy.clone(), self.dialect)?;
-        let mut recorded = Recorded {
-            stage: self,
-            answers: &recording.answers,
-            taken: 0,
-            notes: None,
-            prefix: Prefix::default(),
-            sent: Vec::new(),
-            failed: None,
-        };
-        let task = self.scenario.task.as_str().into();
-        let task = Submitted { content: task, tokens: None };
-        let entries = drive(&mut machine, task, &mut recorded)?;
-        let left = recording.answers.len() - recorded.taken;
-        if left > 0 {
-            return Err(vec![self.fault("answers-left-over", args([("left", left.into())]))]);
-        }
-        let ending = ending(&entries, recorded.failed);
-        Ok(Played::new(&machine, entries, ending, policy, recorded.sent))
-    }
-
     fn fault(&self, code: &'static str, args: Args) -> Issue {
         fault(&self.scenario.file, code, args)
     }
 }
 
-/// The answers of a recording.
-struct Recorded<'a> {
-    stage: &'a Stage,
-    answers: &'a [RecordedAnswer],
-    taken: usize,
+/// How far the answers of a recording have been taken.
+#[derive(Default)]
+pub(crate) struct Taken {
+    count: usize,
     /// NOTES.md.
     notes: Option<String>,
     prefix: Prefix,
+    /// The requests that were answered.
     sent: Vec<Sent>,
+    /// The request that waits for its reply, and what of it repeats the one before.
+    open: Option<(Sent, Tokens)>,
     failed: Option<Ending>,
 }
 
+impl Taken {
+    /// The run up to here.
+    pub(crate) fn played(&self, stage: &Stage, machine: &Machine, entries: Vec<Entry>) -> Played {
+        let sent = self.sent.iter().copied().chain(self.open.map(|(sent, _)| sent)).collect();
+        let (ending, policy) = (ending(&entries, self.failed), stage.scenario.policy.clone());
+        Played::new(machine, entries, ending, policy, sent)
+    }
+}
+
+/// The answers of a recording.
+pub(crate) struct Recorded<'a> {
+    pub(crate) stage: &'a Stage,
+    pub(crate) answers: &'a [RecordedAnswer],
+    pub(crate) taken: &'a mut Taken,
+}
+
 impl Recorded<'_> {
+    /// What is wrong with answers that nothing has asked for.
+    pub(crate) fn left_over(&self) -> Result<(), Vec<Issue>> {
+        let left = self.answers.len() - self.taken.count;
+        if left == 0 {
+            return Ok(());
+        }
+        Err(vec![self.stage.fault("answers-left-over", args([("left", left.into())]))])
+    }
+
     /// The next answer, which is to be of one of these kinds.
     fn next(&mut self, wanted: &[&'static str]) -> Result<&RecordedAnswer, Halt> {
-        let Some(answer) = self.answers.get(self.taken) else { return Err(Halt::Open) };
-        self.taken += 1;
+        let count = &mut self.taken.count;
+        let Some(answer) = self.answers.get(*count) else { return Err(Halt::Open) };
+        *count += 1;
         if wanted.contains(&answer.kind()) {
             return Ok(answer);
         }
         let args = args([
-            ("answer", self.taken.into()),
+            ("answer", (*count).into()),
             ("wanted", wanted.join(", ").into()),
             ("found", answer.kind().into()),
         ]);
@@ -310,16 +312,26 @@ impl Recorded<'_> {
     ) -> Result<Event<Value>, Halt> {
         let is_main = purpose == Purpose::Main;
         let fixed = if is_main { fixed } else { Tokens::ZERO };
-        let repeated = if is_main {
-            self.prefix.repeated(&Request { call, fixed, system_notes: 0, messages })
-        } else {
-            Tokens::ZERO
+        // One that waited for its reply was looked at before.
+        let repeated = match self.taken.open.take() {
+            Some((_, repeated)) => repeated,
+            None if is_main => {
+                self.taken.prefix.repeated(&Request { call, fixed, system_notes: 0, messages })
+            }
+            None => Tokens::ZERO,
         };
+        let sent = |tokens: Tokens| Sent { call, tokens, repeated: repeated.min(tokens) };
         let estimate = size(messages).plus(fixed);
         let dialect = self.stage.dialect;
-        let answer = self.next(&["reply", "failed"]).cloned();
+        let answer = match self.next(&["reply", "failed"]) {
+            Ok(answer) => answer.clone(),
+            Err(halt) => {
+                self.taken.open = Some((sent(estimate), repeated));
+                return Err(halt);
+            }
+        };
         let counted = match &answer {
-            Ok(RecordedAnswer::Reply(reply)) => match dialect.reply(reply) {
+            RecordedAnswer::Reply(reply) => match dialect.reply(reply) {
                 Ok(reply) => match reply.usage {
                     ReportedUsage::Counted(counted) => Some(counted.usage.request()),
                     _ => None,
@@ -329,23 +341,23 @@ impl Recorded<'_> {
             },
             _ => None,
         };
-        let tokens = counted.unwrap_or(estimate);
-        self.sent.push(Sent { call, tokens, repeated: repeated.min(tokens) });
-        match answer? {
+        self.taken.sent.push(sent(counted.unwrap_or(estimate)));
+        let count = self.taken.count;
+        match answer {
             RecordedAnswer::Failed(RecordedFailure { kind, message }) => {
                 let kind: FailureKind = read(&kind, "kind").map_err(|error| {
                     let args =
-                        args([("answer", self.taken.into()), ("detail", error.to_string().into())]);
+                        args([("answer", count.into()), ("detail", error.to_string().into())]);
                     Halt::Fault(self.stage.fault("answer-refused", args))
                 })?;
-                self.failed = Some(match kind {
+                self.taken.failed = Some(match kind {
                     FailureKind::Overflow | FailureKind::OverflowSuspected => Ending::Overflowed,
                     _ => Ending::Refused,
                 });
                 Ok(CallFailed { request, kind, message }.into())
             }
             RecordedAnswer::Reply(reply) => {
-                self.failed = None;
+                self.taken.failed = None;
                 Ok(Replied { request, reply }.into())
             }
             // `next` has looked at the kind.
@@ -374,14 +386,14 @@ impl Answers for Recorded<'_> {
                 _ => None,
             },
             Effect::WriteNotes { request, content, .. } => {
-                self.notes = Some(content);
+                self.taken.notes = Some(content);
                 Some(NotesWritten::new(request).into())
             }
             Effect::ReadNotes { request } => {
-                Some(NotesRead::new(request, self.notes.clone()).into())
+                Some(NotesRead::new(request, self.taken.notes.clone()).into())
             }
             Effect::Notify { notice: Notice::ResultsElided { messages, .. } } => {
-                self.prefix.changed(&messages);
+                self.taken.prefix.changed(&messages);
                 None
             }
             _ => None,
@@ -389,7 +401,8 @@ impl Answers for Recorded<'_> {
     }
 
     fn rejected(&self, rejected: &Rejected) -> Issue {
-        let args = args([("answer", self.taken.into()), ("detail", rejected.to_string().into())]);
+        let args =
+            args([("answer", self.taken.count.into()), ("detail", rejected.to_string().into())]);
         self.stage.fault("answer-refused", args)
     }
 }

@@ -12,8 +12,9 @@ use crate::{
     log::{LogLine, closing_lines},
     patch::{Bug, Patch},
     play::{DIALECT, Ending, Entry, Played, play_patched},
+    player::Player,
     provider::Sent,
-    recording::{MaxTokensField, Recording, RecordingSource, Stage},
+    recording::{MaxTokensField, RecordingSource, Stage},
     request::{define, notes_tool},
     scenario::{Scenario, ScenarioSource, UsageSource},
     shown::{Shown, ShownMessage, statement},
@@ -217,13 +218,11 @@ impl Run {
         if !patch.is_empty() {
             return Self::new(&scenario_of(source)?, patch);
         }
-        let recording = Recording::parse(&source.recording)?;
-        let stage = recording.stage(&source.recording)?;
-        let played = stage.play(&recording)?;
+        let (stage, played) = Player::new(source)?.into_played();
         Ok(Self::of(stage, played, patch))
     }
 
-    fn of(stage: Stage, played: Played, patch: &Patch) -> Self {
+    pub(crate) fn of(stage: Stage, played: Played, patch: &Patch) -> Self {
         let Stage { scenario, dialect, max_tokens } = stage;
         let (steps, kinds) = steps(&played.entries);
         let defined = scenario.tools.iter().map(|tool| define(tool, dialect));

@@ -7,11 +7,11 @@ use secondwind_wire::Secret;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
-use web_sys::{AbortController, AbortSignal};
+use web_sys::{AbortSignal, Url};
 
 use crate::{
     Refused, Settings,
-    call::{Fault, Live},
+    call::{Closing, Fault, Live, no_address},
     figures, host, say,
 };
 
@@ -35,7 +35,8 @@ impl RawLive {
             refused(&Refused::new("apiKey", format!("`apiKey` cannot be used: {error}")))
         })?;
         let settings = settings.map_err(|error| refused(&error))?;
-        Ok(Self(Rc::new(Live { settings, key, page, closing: AbortController::new()? })))
+        Url::new(&settings.endpoint.base.to_string()).map_err(|_| thrown(no_address()))?;
+        Ok(Self(Rc::new(Live { settings, key, page, closing: Closing::default() })))
     }
 
     /// Makes a call: the body as JSON text, and betas as they stand in their header. It resolves
@@ -70,7 +71,12 @@ impl RawLive {
 
     /// Ends what is under way.
     pub fn close(&self) {
-        self.0.closing.abort();
+        self.0.closing.close();
+    }
+
+    /// The text with `***` in the place of the key.
+    pub fn strike(&self, text: &str) -> String {
+        self.0.key.as_ref().map_or_else(|| text.to_owned(), |key| key.strike(text))
     }
 }
 

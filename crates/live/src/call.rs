@@ -1,13 +1,14 @@
 //! A model call: attempts until one goes well, within the times that it has.
 
-use std::pin::pin;
+use std::{cell::RefCell, future::pending, pin::pin};
 
-use futures_util::future::{Either, select, select_all};
+use futures_channel::oneshot::{self, Receiver, Sender};
+use futures_util::future::{Either, select};
 use js_sys::{Function, JSON};
 use secondwind_wire::{Decoder, Endpoint, Failure, HttpRequest, Secret, Server};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
-use web_sys::{AbortController, AbortSignal};
+use web_sys::AbortSignal;
 
 use crate::{
     Refused, Settings,
@@ -40,8 +41,28 @@ pub(crate) struct Live {
     pub(crate) key: Option<Secret>,
     /// The page that this runs in, if it is one.
     pub(crate) page: Option<String>,
-    /// Aborts whatever is under way.
-    pub(crate) closing: AbortController,
+    /// Ends whatever is under way.
+    pub(crate) closing: Closing,
+}
+
+/// Those who are told when a client is freed. A signal of the host's would warn of so many.
+#[derive(Default)]
+pub(crate) struct Closing(RefCell<Vec<Sender<()>>>);
+
+impl Closing {
+    /// Tells them.
+    pub(crate) fn close(&self) {
+        self.0.take();
+    }
+
+    /// Resolves when the client is freed.
+    fn closed(&self) -> Receiver<()> {
+        let (sender, receiver) = oneshot::channel();
+        let mut waiting = self.0.borrow_mut();
+        waiting.retain(|sender| !sender.is_canceled());
+        waiting.push(sender);
+        receiver
+    }
 }
 
 /// How much is read of the body of a failure, in bytes.
@@ -90,9 +111,11 @@ impl Live {
 
     /// The JSON of an answer, if it is one.
     async fn ask(&self, request: &HttpRequest) -> Option<Value> {
-        let mut exchange = Exchange::begin(request).await.ok()?;
+        let mut exchange = Exchange::begin(Exchange::make(request)?).await.ok()?;
         let body = whole(&mut exchange).await;
-        serde_json::from_slice(&body).ok().filter(|_| exchange.status() == 200)
+        // As text, since all else is read as text: a second reader would cost every page its bytes.
+        let answer = serde_json::from_str(&String::from_utf8_lossy(&body));
+        answer.ok().filter(|_| exchange.status() == 200)
     }
 
     /// Work that ends in time, and at once when it is aborted.
@@ -102,13 +125,18 @@ impl Live {
         time_ms: u64,
         work: impl Future<Output = Result<T, Fault>>,
     ) -> Result<T, Fault> {
-        let signals = [Some(self.closing.signal()), signal];
-        let mut signals: Vec<_> = signals.into_iter().flatten().collect();
-        if signals.iter().any(AbortSignal::aborted) {
+        if signal.as_ref().is_some_and(AbortSignal::aborted) {
             return Err(Failure::aborted().into());
         }
-        let mut aborts: Vec<_> = signals.drain(..).map(Abort::of).collect();
-        let aborted = select_all(aborts.iter_mut().map(|abort| Box::pin(abort.fired())));
+        let mut abort = signal.map(Abort::of);
+        let fired = async {
+            match &mut abort {
+                Some(abort) => abort.fired().await,
+                None => pending().await,
+            }
+        };
+        let fired = pin!(fired);
+        let aborted = select(self.closing.closed(), fired);
         let ended = select(aborted, host::wait(time_ms));
         match select(pin!(work), ended).await {
             Either::Left((result, _)) => result,
@@ -148,7 +176,8 @@ impl Live {
     ) -> Result<Value, Fault> {
         let (key, api) = (self.key.as_ref(), self.settings.endpoint.api);
         let idle = u64::from(self.settings.idle_ms);
-        let begun = in_time(idle, Exchange::begin(request)).await?;
+        let made = Exchange::make(request).ok_or_else(no_address)?;
+        let begun = in_time(idle, Exchange::begin(made)).await?;
         let mut exchange = begun.map_err(|error| self.unreached(&error))?;
         if exchange.is_redirect() {
             return Err(redirected(&exchange).into());
@@ -210,6 +239,12 @@ async fn whole(exchange: &mut Exchange) -> Vec<u8> {
         }
     }
     body
+}
+
+/// The host does not take the address for one.
+pub(crate) fn no_address() -> Fault {
+    let message = "`baseURL` cannot be used: this host cannot read it as an address";
+    Fault::Refused(Refused::new("baseURL", message))
 }
 
 fn redirected(exchange: &Exchange) -> Failure {

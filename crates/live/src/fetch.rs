@@ -2,7 +2,7 @@
 
 use futures_util::StreamExt;
 use gloo_net::http::{Method, Request, Response};
-use js_sys::{Promise, Reflect, Uint8Array};
+use js_sys::{ArrayBuffer, Promise, Reflect, Uint8Array};
 use secondwind_wire::HttpRequest;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -17,8 +17,15 @@ extern "C" {
     // gloo-net's own `send` takes every rejection for an `Error` of this realm and breaks off the
     // module where it is none, as of a `fetch` that a page or a test has put in its place. It also
     // drops the cause, which alone says in Node what happened.
+    // And what is in its place may answer with anything.
     #[wasm_bindgen(catch)]
-    fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
+    fn fetch(request: &web_sys::Request) -> Result<JsValue, JsValue>;
+}
+
+/// A request as the host takes it.
+pub(crate) struct Made {
+    request: web_sys::Request,
+    guard: Guard,
 }
 
 /// An answer that has begun. Dropping it ends the exchange.
@@ -39,12 +46,17 @@ impl Drop for Guard {
 }
 
 impl Exchange {
+    /// Makes a request; `None` where the host does not take it, as one to an address that is none.
+    pub(crate) fn make(request: &HttpRequest) -> Option<Made> {
+        let guard = Guard(AbortController::new().ok()?);
+        let request = made(request, &guard).ok()?;
+        Some(Made { request, guard })
+    }
+
     /// Sends a request, and ends when the headers of its answer are there. What is thrown is
     /// passed on.
-    pub(crate) async fn begin(request: &HttpRequest) -> Result<Self, JsValue> {
-        let guard = Guard(AbortController::new()?);
-        let promise = fetch(&made(request, &guard)?)?;
-        let response = JsFuture::from(promise).await?;
+    pub(crate) async fn begin(Made { request, guard }: Made) -> Result<Self, JsValue> {
+        let response = JsFuture::from(Promise::resolve(&fetch(&request)?)).await?;
         let response = Response::from(response.dyn_into::<web_sys::Response>().or_else(foreign)?);
         Ok(Self { response, body: None, _guard: guard })
     }
@@ -77,7 +89,10 @@ impl Exchange {
         match body.next().await {
             None => Ok(None),
             Some(Err(error)) => Err(error),
-            Some(Ok(piece)) => Ok(Some(Uint8Array::new(&piece).to_vec())),
+            Some(Ok(piece)) if ArrayBuffer::is_view(&piece) => {
+                Ok(Some(Uint8Array::new(&piece).to_vec()))
+            }
+            Some(Ok(_)) => Err(js_sys::Error::new("a piece of the body is no bytes").into()),
         }
     }
 }
@@ -91,7 +106,7 @@ fn foreign(value: JsValue) -> Result<web_sys::Response, JsValue> {
     Err(js_sys::Error::new("fetch gave no response").into())
 }
 
-fn made(request: &HttpRequest, guard: &Guard) -> Result<web_sys::Request, JsValue> {
+fn made(request: &HttpRequest, guard: &Guard) -> Result<web_sys::Request, gloo_net::Error> {
     let mut builder = if request.method == "GET" {
         Request::get(&request.url)
     } else {
@@ -112,7 +127,7 @@ fn made(request: &HttpRequest, guard: &Guard) -> Result<web_sys::Request, JsValu
         Some(body) => builder.body(body.as_str()),
         None => builder.build(),
     };
-    made.map(Into::into).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+    made.map(Into::into)
 }
 
 /// What a rejected fetch says, with what Node keeps in the cause of it.

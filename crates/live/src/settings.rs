@@ -1,7 +1,7 @@
 //! How a client is set up, read from its options.
 
 use secondwind_wire::{AnthropicVersion, Api, Endpoint, Retry};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// What a client is made with, except for the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +120,8 @@ impl Settings {
     /// Refused where they would not be sent: nothing that was asked for is left out in silence.
     pub fn with_betas(&self, betas: &str, path: &str) -> Result<Endpoint, Refused> {
         let mut endpoint = self.endpoint.clone();
+        let known = self.endpoint.betas.iter().cloned().map(|beta| (beta, Value::Null));
+        let mut known: Map<_, _> = known.collect();
         let given = betas.split(',').map(str::trim).filter(|beta| !beta.is_empty());
         for beta in given {
             let why = if endpoint.api != Api::AnthropicMessages {
@@ -127,7 +129,7 @@ impl Settings {
             } else if endpoint.few_headers {
                 "betas cannot be sent together with `fewHeaders`"
             } else {
-                if endpoint.betas.iter().all(|known| known != beta) {
+                if known.insert(beta.to_owned(), Value::Null).is_none() {
                     endpoint.betas.push(beta.to_owned());
                 }
                 continue;
@@ -168,17 +170,18 @@ impl<'a> Given<'a> {
         })
     }
 
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it lies between two numbers of that type"
+    )]
     fn number(&self, name: &str, least: u32, most: u32) -> Result<Option<u32>, Refused> {
         let wanted = format!("a whole number from {least} to {most}");
         self.of(name, &wanted, |value| {
             // A whole number may come as one with a point.
-            let whole = value.as_u64().or_else(|| {
-                value
-                    .as_f64()
-                    .filter(|it| it.fract() == 0.0)
-                    .and_then(|it| format!("{it}").parse().ok())
-            })?;
-            u32::try_from(whole).ok().filter(|it| (least..=most).contains(it))
+            let whole = value.as_f64().filter(|it| it.fract() == 0.0)?;
+            let is_within = (f64::from(least)..=f64::from(most)).contains(&whole);
+            is_within.then_some(whole as u32)
         })
     }
 
@@ -314,6 +317,11 @@ mod tests {
         let with = |options: Value| read(&options).unwrap().with_betas("b , a,", "headers");
         let endpoint = with(json!({ "dialect": "anthropic", "betas": ["a"] })).unwrap();
         assert_eq!(endpoint.betas, ["a", "b"]);
+        // Quadratic, this would take minutes.
+        let many = (0..200_000).map(|it| it.to_string()).collect::<Vec<_>>();
+        let settings = read(&json!({ "dialect": "anthropic" })).unwrap();
+        let twice = [many.join(","), many.join(",")].join(",");
+        assert_eq!(settings.with_betas(&twice, "headers").unwrap().betas, many);
         for options in [
             json!({ "dialect": "openAiChat" }),
             json!({ "dialect": "anthropic", "fewHeaders": true }),

@@ -1,5 +1,5 @@
 import { jsonable, kind, readable } from "./check.js";
-import { SecondwindError } from "./errors.js";
+import { STRIKE, SecondwindError, struck } from "./errors.js";
 import { wellFormed } from "./text.js";
 import type { ContextEffect, DialectName } from "./types.js";
 
@@ -79,6 +79,7 @@ const COMPACTS = { "anthropic-beta": "compact-2026-09-04" };
 export class Sender {
   readonly #create: (request: ModelRequest, options?: RequestOptions) => unknown;
   readonly #client: Client;
+  readonly #way: object;
   readonly #fixed: Fixed;
   readonly #maxTokensField: MaxTokensField;
 
@@ -86,6 +87,7 @@ export class Sender {
     const way = readable("client", () => wayOf(client, fixed.dialect));
     this.#create = (...args) => way.create(...args);
     this.#client = client;
+    this.#way = way;
     this.#fixed = wellFormed(fixed);
     this.#maxTokensField = maxTokensField(fixed);
   }
@@ -93,8 +95,8 @@ export class Sender {
   /** What the client is known to keep secret, for striking it out of messages. */
   get secrets(): unknown[] {
     try {
-      const { apiKey, authToken } = this.#client as { apiKey?: unknown; authToken?: unknown };
-      return [apiKey, authToken];
+      const holders = [this.#client, this.#way] as { apiKey?: unknown; authToken?: unknown; [STRIKE]?: unknown }[];
+      return holders.flatMap(({ apiKey, authToken, [STRIKE]: strike }) => [strike, apiKey, authToken]);
     } catch {
       return [];
     }
@@ -137,14 +139,24 @@ function wayOf(client: Client, dialect: DialectName): MessagesClient["messages"]
 
 /**
  * The reply as it came, if it is one that can be kept: a value that throws when it is looked at would break off the core
- * in the middle of a call, and one that JSON cannot write could be neither sent again nor saved.
+ * in the middle of a call, and one that JSON cannot write could be neither sent again nor saved. A reason to stop that
+ * holds a secret has it struck out: it is told in notices, errors and logs.
  * @internal
  */
-export function checkedReply(reply: unknown): unknown {
+export function checkedReply(reply: unknown, secrets: readonly unknown[]): unknown {
   const path = "event.reply";
   if (reply === undefined || reply === null) throw new SecondwindError("BAD_REPLY", `the client returned ${kind(reply)}`, { path });
   jsonable(path, reply, "BAD_REPLY");
-  return reply;
+  return readable(path, () => withoutSecrets(reply, secrets), "BAD_REPLY");
+}
+
+function withoutSecrets(reply: object, secrets: readonly unknown[]): unknown {
+  const { stop_reason: reason, choices } = reply as { stop_reason?: unknown; choices?: unknown };
+  const hide = (it: unknown) => (typeof it === "string" ? struck(it, secrets) : it);
+  if (hide(reason) !== reason) return { ...reply, stop_reason: hide(reason) };
+  const [first, ...rest] = Array.isArray(choices) ? (choices as ({ finish_reason?: unknown } | null)[]) : [];
+  const finish = first?.finish_reason;
+  return hide(finish) === finish ? reply : { ...reply, choices: [{ ...first, finish_reason: hide(finish) }, ...rest] };
 }
 
 function maxTokensField({ dialect, maxTokensField: field }: Fixed): MaxTokensField {

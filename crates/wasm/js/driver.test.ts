@@ -96,7 +96,8 @@ describe("the loop", () => {
 
   test("goes on with an estimate, marked as one, where usage is missing", async () => {
     const heard = notices();
-    await runAgent("go", [], {}, agent([{ content: [{ type: "text", text: "hi" }], stop_reason: "end_turn" }], heard));
+    const { onNotice } = heard;
+    await runAgent("go", [], {}, agent([{ content: [{ type: "text", text: "hi" }], stop_reason: "end_turn" }], { onNotice }));
     expect(heard.of("counted")).toMatchObject([{ measure: "estimated", meters: { accumulated: { measure: "estimated" } } }]);
   });
 

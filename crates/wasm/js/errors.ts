@@ -104,6 +104,12 @@ export interface ErrorDetails {
   issues?: readonly unknown[];
 }
 
+/**
+ * Under which a client of this package has a function that strikes its key out of a text, which it alone knows.
+ * @internal
+ */
+export const STRIKE = Symbol.for("secondwind.strike");
+
 const BRAND = Symbol.for("secondwind.SecondwindError");
 
 /**
@@ -147,7 +153,8 @@ export class SecondwindError extends Error {
 /** What it carries; `path` and `cause` stand on every error. */
 export interface SecondwindError extends Readonly<Omit<ErrorDetails, "path" | "cause">> {}
 
-function hidden(target: object, key: PropertyKey, value: unknown): void {
+/** @internal */
+export function hidden(target: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
 }
 
@@ -204,12 +211,7 @@ export function messageOf(error: unknown): string {
  * @internal
  */
 export function describe(error: unknown, secrets: readonly unknown[] = []): string {
-  let text = messageOf(error);
-  for (const secret of secrets) {
-    if (typeof secret !== "string" || secret.length < 4) continue;
-    for (const form of [secret, encoded(secret)]) text = text.replaceAll(form, REDACTED);
-  }
-  return text
+  return struck(messageOf(error), secrets)
     .replace(HEADER, `$1$2$3${REDACTED}`)
     .replace(NAMED, `$1$2$3${REDACTED}`)
     .replace(SPOKEN, `$1${REDACTED}`)
@@ -218,6 +220,20 @@ export function describe(error: unknown, secrets: readonly unknown[] = []): stri
     .replace(/(:\/\/)[^\s"'/@]{1,200}:[^\s"'/@]{1,200}@/g, `$1${REDACTED}@`)
     .replace(/\b(?:eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|AIza[\w-]{20,}|AKIA[A-Z0-9]{12,}|(?:ghp|gho|hf)_\w{8,})/g, REDACTED)
     .replace(/\b(?:sk|pk|rk|xai|gsk|key)[-_][\w-]{8,}/gi, REDACTED);
+}
+
+/**
+ * A text without these secrets: each as it is, or as what strikes it out.
+ * @internal
+ */
+export function struck(text: string, secrets: readonly unknown[]): string {
+  let rest = text;
+  for (const secret of secrets) {
+    if (typeof secret === "function") rest = (secret as (text: string) => string)(rest);
+    if (typeof secret !== "string" || secret.length < 4) continue;
+    for (const form of [secret, encoded(secret)]) rest = rest.replaceAll(form, REDACTED);
+  }
+  return rest;
 }
 
 const REDACTED = "[redacted]";

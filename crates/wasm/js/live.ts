@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { jsonable, kind, limit, readable, text } from "./check.js";
 import { dispose } from "./dispose.js";
-import { type CallFailure, SecondwindError, branded, isRustError } from "./errors.js";
+import { type CallFailure, STRIKE, SecondwindError, branded, hidden, isRustError } from "./errors.js";
 import { wasm } from "./live-bytes.js";
 import { glue } from "./live-glue.js";
-import { WasmHost, fromText } from "./loader.js";
+import { WasmHost, fromText, isTrap } from "./loader.js";
 import { wellFormed } from "./text.js";
 import type { DialectName, ModelLimits, Usage } from "./types.js";
 
@@ -12,8 +12,57 @@ export { SecondwindError } from "./errors.js";
 export type { CallFailure, CallFailureClass } from "./errors.js";
 export type { ModelLimits } from "./types.js";
 
-const live = new WasmHost("live", glue);
+const live = new WasmHost("live", (registry, generation) => glue(registry, (exports) => watched(exports, generation)));
 live.provide(() => fromText(wasm));
+
+/** Those who wait for an answer of the module. */
+const waiting = new Set<(error: SecondwindError) => void>();
+
+/** Whether the module runs because it was called, so that whoever called hears of what it throws. */
+let isCalled = false;
+
+/**
+ * The exports of an instance. Most of its code runs out of promises and timers, where nobody hears when it breaks off:
+ * all who wait are told then, and the instance is left alone.
+ */
+function watched<E extends object>(exports: E, generation: number): E {
+  let isDead = false;
+  // The glue takes results apart: nothing is thrown by one that is empty.
+  const nothing: unknown[] = [];
+  const watch = (run: (...all: unknown[]) => unknown) => (...all: unknown[]): unknown => {
+    if (isDead) return nothing;
+    try {
+      return run(...all);
+    } catch (error) {
+      if (isCalled && !isTrap(error)) throw error;
+      isDead = true;
+      const trapped = live.drop(generation, error);
+      for (const tell of waiting) tell(trapped);
+      if (isCalled) throw error;
+      return nothing;
+    }
+  };
+  const entries = Object.entries(exports) as [string, unknown][];
+  const own = entries.map(([name, it]) => [name, typeof it === "function" ? watch(it as () => unknown) : it]);
+  return Object.fromEntries(own) as E;
+}
+
+/** Calls what needs no client. */
+function outright<T>(run: (api: ReturnType<typeof live.get>["api"]) => T): T {
+  const { api, generation } = live.get();
+  return called(generation, () => run(api));
+}
+
+/** Calls into an instance. */
+function called<T>(generation: number, run: () => T): T {
+  const before = isCalled;
+  isCalled = true;
+  try {
+    return live.guard(generation, run);
+  } finally {
+    isCalled = before;
+  }
+}
 
 type RawLive = InstanceType<ReturnType<typeof live.get>["api"]["RawLive"]>;
 
@@ -81,6 +130,9 @@ export interface LiveCallOptions {
  *
  * The request goes out as it is, with what makes the answer a stream. It is paid for again with each attempt that the
  * provider had begun to answer.
+ *
+ * Of an answer at most 256 MiB are read, of one event in it 16 MiB, and 1,048,576 JSON values (an object counts for
+ * three) that are nested at most 127 deep. One beyond that fails as `malformed`.
  * @throws SecondwindError `CALL_FAILED` with `kind` and `failure`; `BAD_INPUT` for what cannot be sent; `USE_AFTER_FREE`;
  *   `INIT_FAILED` where the host has no `fetch`.
  */
@@ -135,7 +187,7 @@ export function liveClient(options: LiveOptions): LiveClient {
     const client = handle();
     const hearing = heard(call.onDelta ?? onDelta);
     const send = () => client.send(body, call.betas, call.signal, hearing.onDelta);
-    const reply = await Promise.race([settled(live.guard(generation, send), call.signal), ...hearing.failed]);
+    const reply = await Promise.race([settled(generation, send, call.signal), ...hearing.failed]);
     return JSON.parse(reply as string) as object;
   };
   const client = {
@@ -144,19 +196,21 @@ export function liveClient(options: LiveOptions): LiveClient {
     async discover(model: string, given: { signal?: AbortSignal | null | undefined } = {}) {
       const [name, { signal }] = [text("model", model), readable("options", () => callOf(given))];
       const client = handle();
-      const found = (await settled(live.guard(generation, () => client.discover(name, signal)), signal)) as string | undefined;
+      const found = (await settled(generation, () => client.discover(name, signal), signal)) as string | undefined;
       return found === undefined ? null : (JSON.parse(found) as ModelLimits);
     },
     free() {
       const freed = raw;
       raw = undefined;
       if (freed === undefined || !live.isLive(generation)) return;
-      live.guard(generation, () => {
+      called(generation, () => {
         freed.close();
         freed.free();
       });
     },
   };
+  const strike = (words: string) => (raw === undefined || !live.isLive(generation) ? words : called(generation, () => handle().strike(words)));
+  for (const owner of [client, client.messages, client.chat.completions]) hidden(owner, STRIKE, strike);
   dispose(client);
   return client as typeof client & Disposable;
 }
@@ -169,7 +223,7 @@ export function liveClient(options: LiveOptions): LiveClient {
  */
 export function priceOf(model: string, usage: object): number | null {
   const [name, figures] = [text("model", model), json("usage", usage)];
-  return live.call((api) => api.price(name, figures)) ?? null;
+  return outright((api) => api.price(name, figures)) ?? null;
 }
 
 /**
@@ -182,7 +236,7 @@ export function priceOf(model: string, usage: object): number | null {
 export function mostOf(model: string, requestTokens: number, maxTokens: number): number | null {
   const name = text("model", model);
   const [request, reply] = [limit("requestTokens", requestTokens), limit("maxTokens", maxTokens)];
-  return live.call((api) => api.most(name, request, reply)) ?? null;
+  return outright((api) => api.most(name, request, reply)) ?? null;
 }
 
 /**
@@ -206,7 +260,7 @@ export function quoteOf(model: string, estimatedTokens: number, request: object)
  */
 export function limitsOf(model: string): ModelLimits | null {
   const name = text("model", model);
-  const found = live.call((api) => api.limits(name));
+  const found = outright((api) => api.limits(name));
   return found === undefined ? null : (JSON.parse(found) as ModelLimits);
 }
 
@@ -228,7 +282,7 @@ function heard(given: LiveOptions["onDelta"]) {
 function open(options: LiveOptions) {
   const { dialect, plain, apiKey, onDelta } = readable("options", () => parts(options));
   const { api, generation } = live.get();
-  return { dialect, onDelta, generation, raw: live.guard(generation, () => new api.RawLive(plain, apiKey)) };
+  return { dialect, onDelta, generation, raw: called(generation, () => new api.RawLive(plain, apiKey)) };
 }
 
 /** What a client is made with, apart: what goes over the border as JSON, the key, and the callback. */
@@ -263,10 +317,15 @@ function callback(given: LiveOptions["onDelta"]): LiveOptions["onDelta"] {
   throw bad("onDelta", `\`onDelta\` is ${kind(given)}, not a function`);
 }
 
-/** By its shape, since a signal may come from another realm or library. */
+/**
+ * By its shape, since a signal may come from another realm or library. One of the host's is followed rather than listened
+ * to: hosts warn of many listeners, which many calls at once would be.
+ */
 function signalOf(given: LiveCallOptions["signal"]): AbortSignal | undefined {
   if (given === undefined || given === null) return undefined;
-  if (typeof given.aborted === "boolean" && typeof given.addEventListener === "function") return given;
+  if (typeof given.aborted === "boolean" && typeof given.addEventListener === "function") {
+    return given instanceof AbortSignal && "any" in AbortSignal ? AbortSignal.any([given]) : given;
+  }
   throw bad("options.signal", `the signal is ${kind(given)}, not an AbortSignal`);
 }
 
@@ -298,13 +357,20 @@ function bad(path: string, message: string): SecondwindError {
 }
 
 /** What a call comes to; an abort as `fetch` tells it. */
-async function settled(call: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+async function settled(generation: number, call: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+  let fall: (error: SecondwindError) => void = () => {};
+  const fallen = new Promise<never>((_, reject) => (fall = reject));
+  // It may break off before anybody looks.
+  fallen.catch(() => {});
+  waiting.add(fall);
   try {
-    return await call;
+    return await Promise.race([called(generation, call), fallen]);
   } catch (error) {
     // What a callback threw comes out as it is.
     if (error instanceof SecondwindError || !isRustError(error)) throw error;
     if (error.failure?.class !== "aborted") throw branded(error);
+  } finally {
+    waiting.delete(fall);
   }
   signal?.throwIfAborted();
   throw new DOMException("this client was freed during the call", "AbortError");

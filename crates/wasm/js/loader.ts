@@ -11,7 +11,7 @@ export type WasmSource = ArrayBuffer | ArrayBufferView | WasmModule;
  * gives back the memory of handles which were never freed; undefined where the host has none.
  * @internal
  */
-export type Glue<Api> = (registry: unknown) => Api & { initSync(options: { module: unknown }): unknown };
+export type Glue<Api> = (registry: unknown, generation: number) => Api & { initSync(options: { module: unknown }): unknown };
 
 /** @internal */
 export interface Live<Api> {
@@ -67,15 +67,19 @@ export class WasmHost<Api extends object> {
       return run();
     } catch (error) {
       if (isRustError(error)) throw branded(error);
-      if (!isTrap(error)) throw foreign(error);
-      if (this.#live?.generation === generation) this.#live = undefined;
-      throw new SecondwindError(
-        "CORE_TRAPPED",
-        `the ${this.#name} module broke off in the middle of a call, so all handles that it gave out are dead; ` +
-          "make a new one, or restore a harness from its last snapshot",
-        { cause: error },
-      );
+      throw isTrap(error) ? this.drop(generation, error) : foreign(error);
     }
+  }
+
+  /** Lets an instance go that broke off. */
+  drop(generation: number, cause: unknown): SecondwindError {
+    if (this.#live?.generation === generation) this.#live = undefined;
+    return new SecondwindError(
+      "CORE_TRAPPED",
+      `the ${this.#name} module broke off in the middle of a call, so all handles that it gave out are dead; ` +
+        "make a new one, or restore a harness from its last snapshot",
+      { cause },
+    );
   }
 
   /** Whether handles of this generation still work. */
@@ -86,7 +90,7 @@ export class WasmHost<Api extends object> {
   #start(): Live<Api> {
     try {
       const generation = ++this.#generation;
-      const api = this.#glue(this.#registry(generation));
+      const api = this.#glue(this.#registry(generation), generation);
       api.initSync({ module: (this.#module ??= this.#compile()) });
       return { api, generation };
     } catch (error) {
@@ -128,8 +132,11 @@ export class WasmHost<Api extends object> {
   }
 }
 
-/** Whether the module broke off: a trap of its own, or a stack that ran out in the midst of it. */
-function isTrap(error: unknown): boolean {
+/**
+ * Whether the module broke off: a trap of its own, or a stack that ran out in the midst of it.
+ * @internal
+ */
+export function isTrap(error: unknown): boolean {
   // By name, since a trap may come from another realm.
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
   return name === "RuntimeError" || (name === "RangeError" && /call stack/i.test(String(message)));

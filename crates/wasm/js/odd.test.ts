@@ -38,6 +38,36 @@ describe("options that cannot work", () => {
     expect(error.message).not.toBe("");
   });
 
+  test("of another name are refused with the nearest one that there is", async () => {
+    for (const [name, near] of [
+      ["onNotices", "onNotice"], ["Policy", "policy"], ["note", "notes"], ["toolimpls", "toolImpls"], ["stream", "system"],
+    ] as const) {
+      const error = thrown(() => session({ ...agent([]), [name]: undefined, ...{ [name]: {} } }));
+      expect(error).toMatchObject({ code: "BAD_INPUT", path: name });
+      expect(error.message).toContain(`the nearest is \`${near}\``);
+    }
+    // What a session takes and a run does not would have no effect there.
+    for (const name of ["snapshot", "history", "journal", "tools"]) {
+      expect(await failure(runAgent("x", [], {}, { ...agent([]), [name]: [] }))).toMatchObject({ code: "BAD_INPUT", path: name });
+    }
+    const key = "sk-canary-0123456789";
+    expect(JSON.stringify(thrown(() => session({ ...agent([]), ...{ [key]: 1 } })).message)).not.toContain("canary");
+    session({ ...agent([]), ...{ onNotices: undefined } }).free();
+  });
+
+  test("of a client name their place in the error of the run", async () => {
+    const cause = new SecondwindError("BAD_INPUT", "not so", { path: "client.dialect" });
+    const client = { messages: { create: () => Promise.reject(cause) } };
+    expect(await failure(runAgent("x", [], {}, agent([], { client })))).toMatchObject({ code: "CALL_FAILED", path: "client.dialect" });
+  });
+
+  test("of an SDK that was given no key are a matter of the key", async () => {
+    for (const says of ["Could not resolve authentication method. Expected either apiKey or authToken to be set.", "Missing credentials. Please pass an `apiKey`."]) {
+      const client = { messages: { create: () => Promise.reject(new Error(says)) } };
+      expect(await failure(runAgent("x", [], {}, agent([], { client })))).toMatchObject({ code: "CALL_FAILED", kind: "auth" });
+    }
+  });
+
   test.each([["undefined", undefined], ["null", null], ["a number", 5]])("that are no object are told apart: %s", async (_, options) => {
     expect(thrown(() => session(options as never))).toMatchObject({ code: "BAD_INPUT", path: "options" });
     expect(thrown(() => session(revoked({}) as never))).toMatchObject({ code: "BAD_INPUT", path: "options" });

@@ -13,7 +13,10 @@ export function endOf(
 ): SecondwindError {
   const details: ErrorDetails = { outcome, messages };
   if (cause !== undefined) details.cause = cause;
-  if (cause instanceof SecondwindError && cause.failure !== undefined) details.failure = cause.failure;
+  if (cause instanceof SecondwindError) {
+    details.path = cause.path;
+    if (cause.failure !== undefined) details.failure = cause.failure;
+  }
   const error = (code: ErrorCode, message: string) => new SecondwindError(code, message, details);
   switch (outcome.type) {
     case "stopped":
@@ -24,7 +27,6 @@ export function endOf(
     case "callFailed":
       details.kind = outcome.kind;
       if (!isGarbage(cause)) return error("CALL_FAILED", `the model call failed: ${outcome.message}`);
-      details.path = cause.path;
       return error("BAD_REPLY", `the model call brought nothing usable: ${outcome.message}`);
     case "overflowed":
       return error("OVERFLOWED", `the request is too long for the window: ${outcome.message}`);

@@ -3,14 +3,27 @@ import { SecondwindError } from "./errors.js";
 import type { Journal } from "./journal.js";
 import type { SessionOptions } from "./options.js";
 
+/** The options of every run, and those of a session besides. */
+const AGENT = "client model policy system notes editNotes prompts onCompact onNotice signal dialect maxTokensField".split(" ");
+const SESSION = [...AGENT, "tools", "toolImpls", "snapshot", "history", "journal"];
+
 /**
  * A copy of the options, of which each is what it should be, as far as the core does not say so itself: what would go
- * wrong only later, with a message on its way, is refused now.
+ * wrong only later, with a message on its way, is refused now. So is an option of another name, which would have no effect.
+ * @param more What a run takes beside its options.
  * @internal
  */
 export function checkedOptions<T extends Pick<SessionOptions, "model">, M extends object = object>(options: T, more?: M): T & M {
   if (!isObject(options)) throw wrong("options", `the options are ${kind(options)}, not an object`);
-  const given = readable("options", () => ({ ...options, ...more })) as T & M;
+  const own = readable("options", () => ({ ...options }));
+  const known = more === undefined ? SESSION : AGENT;
+  for (const [name, value] of Object.entries<unknown>(own)) {
+    if (value === undefined || known.includes(name)) continue;
+    // A name may be a key that got into the wrong place.
+    const shown = /^[a-z]{1,20}$/i.test(name) ? name : "…";
+    throw wrong(shown, `there is no option \`${shown}\` here; the nearest is \`${nearest(name.slice(0, 20), known)}\``);
+  }
+  const given = { ...own, ...more } as T & M;
   for (const [name, value] of Object.entries<unknown>(given)) {
     if (value !== undefined) readable(name, () => checks[name]?.(value, name));
   }
@@ -57,6 +70,13 @@ const checks: Readonly<Record<string, (value: unknown, name: string) => void>> =
   onNotice: callable,
   onCompact: callable,
 };
+
+/** The one that has the most pairs of letters in common, beside all that they have. */
+function nearest(name: string, known: readonly string[]): string {
+  const pairs = (word: string) => Array.from(word.toLowerCase(), (_, at) => word.toLowerCase().slice(at, at + 2));
+  const alike = (other: string) => pairs(other).filter((pair) => pairs(name).includes(pair)).length / (name.length + other.length);
+  return known.reduce((best, it) => (alike(it) > alike(best) ? it : best));
+}
 
 function methods(value: Record<string, unknown>, path: string, names: readonly string[]): void {
   for (const name of names) callable(value[name], `${path}.${name}`);

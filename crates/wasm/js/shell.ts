@@ -469,7 +469,7 @@ export class Shell implements Session {
     switch (order.type) {
       case "callModel": {
         const reply = await this.#sender.send(order, this.#messages, this.#passSignal ? signal : undefined);
-        return { type: "replied", request, reply: checkedReply(reply) };
+        return { type: "replied", request, reply: checkedReply(reply, this.#sender.secrets) };
       }
       case "runTool": {
         const { content, isError } = await runTool(this.#options.toolImpls ?? {}, order, signal, this.#sender.secrets);

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
 
 import { catalogsModule } from "./catalogs.mjs";
-import { glueModule } from "./glue.mjs";
+import { FETCHES, glueModule } from "./glue.mjs";
 import { toText } from "./inline.mjs";
 import { licences } from "./licences.mjs";
 
@@ -46,9 +46,10 @@ function generate() {
   for (const name of modules) {
     const wasm = readFileSync(join(dist, `wasm/${name}.wasm`));
     write(`${name}-glue.js`, glueModule(readFileSync(join(dist, `wasm/${name}.js`), "utf8"), name));
+    const watched = name === FETCHES ? ", watched: <E extends object>(exports: E) => E" : "";
     write(
       `${name}-glue.d.ts`,
-      `/** Makes glue of its own at each call. */\nexport declare function glue(registry: unknown): typeof import("./wasm/${name}.js");\n`,
+      `/** Makes glue of its own at each call. */\nexport declare function glue(registry: unknown${watched}): typeof import("./wasm/${name}.js");\n`,
     );
     write(`${name}-bytes.js`, `export const wasm =\n  ${JSON.stringify(toText(wasm))};\n`);
     write(`${name}-bytes.d.ts`, "export declare const wasm: string;\n");

@@ -3,16 +3,20 @@
 // wasm-bindgen keeps one instance a module and never lets go of it. After a trap that instance is unusable, so the
 // package needs a way to another one; and the part that fetches the wasm by itself is not wanted at all.
 
-/** The one module that calls `fetch`, and it does so in one place: the others have no way to a network. */
-const FETCHES = "live";
+/**
+ * The one module that calls `fetch`, and it does so in one place: the others have no way to a network. So it is the one
+ * whose code runs when nobody has called it, where somebody has to watch over it.
+ */
+export const FETCHES = "live";
 
-/** The glue `js` as the text of a module that exports `glue(registry)`. */
+/** The glue `js` as the text of a module that exports `glue(registry)`, for the one that fetches `glue(registry, watched)`. */
 export function glueModule(js, name) {
   const names = [...js.matchAll(/^export (?:class|function) ([A-Za-z_$][\w$]*)/gm)].map((match) => match[1]);
   let body = js.replace(/^export (class|function) /gm, "$1 ");
   body = cut(body, "async function __wbg_load(", "function initSync(", name);
   body = cut(body, "let __wbg_init_promise;", "export { initSync, __wbg_init as default };", name);
   body = once(body, "export { initSync, __wbg_init as default };", "", name);
+  if (name === FETCHES) body = once(body, "wasm = instance.exports;", "wasm = watched(instance.exports);", name);
   // Its comments are types, for which nobody asks here.
   const shadowed = body.replace(/^[ \t]*\/\*[^]*?\*\/\n/gm, "").replace(/^[ \t]*\/\/.*\n/gm, "");
   const fetches = shadowed.match(/\bfetch\(/g)?.length ?? 0;
@@ -21,8 +25,8 @@ export function glueModule(js, name) {
   }
   return [
     "// Made by the build from what wasm-bindgen wrote.",
-    "/** Makes glue of its own at each call. The parameter stands in for the global of that name. */",
-    "export function glue(FinalizationRegistry) {",
+    "/** Makes glue of its own at each call. The first parameter stands in for the global of that name. */",
+    `export function glue(FinalizationRegistry${name === FETCHES ? ", watched" : ""}) {`,
     shadowed.trim(),
     `return { initSync, ${names.join(", ")} };`,
     "}",

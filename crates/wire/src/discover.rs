@@ -58,7 +58,10 @@ impl Server {
         model: &str,
     ) -> Result<HttpRequest, RequestError> {
         let base = &endpoint.base;
+        // Two dots lead out of a path, however they are written.
+        let is_segment = !matches!(model.trim(), "" | "." | "..");
         let url = match self {
+            Self::Anthropic if !is_segment => return Err(RequestError::Model),
             Self::Anthropic => base.join(&format!("/models/{}", encoded(model))),
             Self::Ollama => base.beside("/api/ps"),
             Self::LlamaCpp => base.beside("/props"),
@@ -164,6 +167,17 @@ mod tests {
             assert_eq!((request.method, request.url.as_str(), request.body), ("GET", url, None));
             assert_eq!(request.headers, [("authorization", "Bearer sk-canary-1234".into())]);
         }
+    }
+
+    #[test]
+    fn a_name_that_leads_out_of_the_path_is_not_asked_for() {
+        let endpoint = Endpoint::new(Api::AnthropicMessages, "https://h").unwrap();
+        for model in ["", " ", ".", ".."] {
+            let asked = Server::Anthropic.request(&endpoint, None, model);
+            assert_eq!(asked, Err(RequestError::Model), "{model:?}");
+        }
+        let asked = Server::Anthropic.request(&endpoint, None, "../x").unwrap();
+        assert_eq!(asked.url, "https://h/v1/models/..%2Fx");
     }
 
     #[test]

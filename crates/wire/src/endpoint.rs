@@ -109,6 +109,9 @@ pub enum RequestError {
     /// The name of a feature in trial cannot be a part of a header.
     #[error("a name of a beta feature has a character that cannot stand in a header")]
     Beta(String),
+    /// The name of the model cannot be a part of an address: it is blank, `.` or `..`.
+    #[error("the name of the model cannot be a part of an address")]
+    Model,
     /// The address holds the key, where logs and histories would keep it.
     #[error("the address holds the key")]
     KeyInUrl,

@@ -40,6 +40,7 @@ mod decode;
 mod discover;
 mod endpoint;
 mod failure;
+mod json;
 mod prices;
 mod retry;
 mod secret;

@@ -66,6 +66,23 @@ impl Secret {
         self.strike_until(text, true)
     }
 
+    /// Where this may begin at the end of a text that goes on; the text's length where it may not.
+    /// What has long been written differently from any key is none.
+    pub(crate) fn begun(&self, text: &str) -> usize {
+        let [whole, cut] = [false, true].map(|is_cut| Written::new(text.as_bytes(), is_cut));
+        let mut at = 0;
+        while at < text.len() {
+            if let Some(end) = self.occurs(&whole, at) {
+                at = end;
+            } else if text.len() - at <= 12 * self.len() && self.occurs(&cut, at).is_some() {
+                return at;
+            } else {
+                at += 1;
+            }
+        }
+        text.len()
+    }
+
     fn strike_until(&self, text: &str, is_cut: bool) -> String {
         let bytes = text.as_bytes();
         let written = Written::new(bytes, is_cut);

@@ -137,8 +137,13 @@ fn host_and_port(authority: &str) -> Result<(&str, Option<u16>), UrlError> {
     let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     let is_name = host.bytes().all(is_part) && host.bytes().any(|it| it.is_ascii_alphanumeric());
-    let is_address = inner.is_some_and(|it| it.parse::<std::net::Ipv6Addr>().is_ok());
-    let is_host = is_name || is_address;
+    // A host that ends in a number is read as an address of four numbers, everywhere.
+    let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hex = last.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("0x"));
+    let is_v4 = || host.parse::<std::net::Ipv4Addr>().is_ok();
+    let is_v6 = inner.is_some_and(|it| it.parse::<std::net::Ipv6Addr>().is_ok());
+    let is_host = is_v6 || (is_name && (is_v4() || !(is_decimal || is_hex)));
     if is_host { Ok((host, port)) } else { Err(UrlError::Host) }
 }
 
@@ -204,6 +209,8 @@ mod tests {
             ("https://h/v1beta/openai/", "https://h/v1beta/openai/m", "https://h/p"),
             ("https://h/openai/v4", "https://h/openai/v4/m", "https://h/openai/p"),
             ("http://h:", "http://h/v1/m", "http://h/p"),
+            ("http://10.0.0.1", "http://10.0.0.1/v1/m", "http://10.0.0.1/p"),
+            ("http://4.example.4a", "http://4.example.4a/v1/m", "http://4.example.4a/p"),
         ] {
             let base = BaseUrl::parse(text).unwrap();
             assert_eq!((base.join("/m").as_str(), base.beside("/p").as_str()), (joined, beside));
@@ -224,6 +231,10 @@ mod tests {
             ("https://bücher.example", UrlError::Host),
             ("https://[::1", UrlError::Port),
             ("https://[g]", UrlError::Host),
+            ("https://256.0.0.1", UrlError::Host),
+            ("https://1.2.3", UrlError::Host),
+            ("https://1.2.3.4.5/v1", UrlError::Host),
+            ("https://127.0.0.0x1", UrlError::Host),
             ("https://h:0", UrlError::Port),
             ("https://h:65536", UrlError::Port),
             ("https://h:8x", UrlError::Port),

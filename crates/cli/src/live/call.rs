@@ -122,6 +122,10 @@ impl Caller {
 fn unsent(error: &ureq::Error, key: Option<&Secret>) -> Failure {
     match error {
         ureq::Error::Timeout(_) => Failure::timeout(),
+        // No waiting makes an address one.
+        ureq::Error::BadUri(_) | ureq::Error::Http(_) => {
+            Failure { may_retry: false, ..Failure::network(&error.to_string(), false, key) }
+        }
         error => Failure::network(&error.to_string(), false, key),
     }
 }

@@ -38,22 +38,17 @@ pub(crate) struct Drive<'a> {
 impl Drive<'_> {
     /// Goes on until the run is over, or cannot go on.
     pub(crate) fn go(&mut self, mut run: Run) -> Result<(), Failure> {
-        loop {
+        self.screen.show(&run)?;
+        while let Some(Pending::Call { request }) = run.pending() {
+            let answer = self.call(&request)?;
+            self.push(answer)?;
+            self.save()?;
+            // A reply may ask for many tools. Its line is told before they have answered.
+            self.screen.show(&self.open.player.run())?;
+            self.tell_cost()?;
+            run = self.ready()?;
+            self.save()?;
             self.screen.show(&run)?;
-            let answer = match run.pending() {
-                None => break,
-                Some(Pending::Tool { name, input, .. }) => {
-                    RecordedAnswer::Result(self.prepared.answer(&run, &name, &input))
-                }
-                Some(Pending::Call { request }) => self.call(&request)?,
-            };
-            let is_call = !matches!(answer, RecordedAnswer::Result(_));
-            run = self.open.push(answer).map_err(|issues| self.untaken(&issues))?;
-            self.open.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))?;
-            if is_call {
-                self.screen.show(&run)?;
-                self.tell_cost()?;
-            }
         }
         if run.summary().ending == Ending::Answered {
             if self.open.file.is_some() {
@@ -65,24 +60,32 @@ impl Drive<'_> {
     }
 
     /// Answers the tool calls that a recording stops at, so that a model call comes next.
-    pub(crate) fn ready(&mut self, mut run: Run) -> Result<Run, Failure> {
-        while let Some(Pending::Tool { name, input, .. }) = run.pending() {
-            let answer = RecordedAnswer::Result(self.prepared.answer(&run, &name, &input));
-            run = self.open.push(answer).map_err(|issues| self.untaken(&issues))?;
+    pub(crate) fn ready(&mut self) -> Result<Run, Failure> {
+        while let Some(Pending::Tool { name, input, .. }) = self.open.player.tool() {
+            let result = self.prepared.answer(self.open.player.entries(), &name, &input);
+            self.push(RecordedAnswer::Result(result))?;
         }
-        Ok(run)
+        Ok(self.open.player.run())
+    }
+
+    fn push(&mut self, answer: RecordedAnswer) -> Result<(), Failure> {
+        self.open.player.push(answer).map_err(|issues| self.untaken(&issues))
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        self.open.save().map_err(|(key, args)| Failure::Ended(self.words.get(key, &args)))
     }
 
     /// The most that a call may cost, in millionths of a dollar.
     pub(crate) fn quote(&self, request: &ModelRequest) -> Option<u64> {
-        quote(&self.open.recording.model, request.tokens, &request.body)
+        quote(&self.open.recording().model, request.tokens, &request.body)
     }
 
     /// What all calls so far cost, in millionths of a dollar; `None` where a price is not known.
     fn spent(&self) -> Option<u64> {
         let api = self.caller.endpoint.api;
-        let model = &self.open.recording.model;
-        let replies = self.open.recording.answers.iter().filter_map(|answer| match answer {
+        let model = &self.open.recording().model;
+        let replies = self.open.recording().answers.iter().filter_map(|answer| match answer {
             RecordedAnswer::Reply(reply) => Some(cost(api, model, reply)),
             _ => None,
         });
@@ -97,7 +100,7 @@ impl Drive<'_> {
 
     fn call(&mut self, request: &ModelRequest) -> Result<RecordedAnswer, Failure> {
         let mut body = request.body.clone();
-        body["model"] = self.open.recording.model.as_str().into();
+        body["model"] = self.open.recording().model.as_str().into();
         let Caller { endpoint, key, .. } = &self.caller;
         let http = endpoint.request(key.as_ref(), &body).map_err(|error| {
             let args = Args::from([("reason", error.to_string().into())]);
@@ -183,7 +186,7 @@ impl Drive<'_> {
             FailureClass::Timeout => "cli-failed-timeout",
             _ => "cli-failed-other",
         };
-        let recording = &self.open.recording;
+        let recording = self.open.recording();
         let args = Args::from([
             ("variable", self.variable.into()),
             ("model", recording.model.as_str().into()),

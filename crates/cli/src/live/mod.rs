@@ -1,7 +1,7 @@
 //! A scenario's task with a real model.
 //!
-//! A run is its recording: every answer is put behind the others, and the whole is played again,
-//! so that what is printed is what the recording shows another day. Tools answer what the scenario
+//! A run is its recording: every answer is put behind the others, and the recording is played on,
+//! so that what is printed is what it shows another day. Tools answer what the scenario
 //! has prepared; nothing else is run on this machine.
 
 mod call;
@@ -22,10 +22,11 @@ use secondwind_core::{Policy, Tokens, read, write};
 use secondwind_course::{Args, ModelRequest, Patch, Pending, Recording, Run, stub_script};
 use secondwind_wire::most;
 
+pub(crate) use self::setup::keys;
 use self::{
     call::Caller,
     drive::Drive,
-    open::{Found, OpenRecording, Writing},
+    open::{Found, OpenRecording},
     setup::{Limits, Target},
     tools::Prepared,
 };
@@ -45,6 +46,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
     if is_recording(path) {
         let args = Args::from([("file", files::name(path).into())]);
         return Err(input(("error-live-recording", args)));
+    }
+    let file = matches.get_one::<PathBuf>("record").cloned();
+    if let Some(file) = file.as_deref().filter(|file| !is_recording(file)) {
+        let named = files::name(&file.with_extension("json"));
+        let args = [("file", files::name(file).into()), ("named", named.into())];
+        return Err(input(("error-live-record", Args::from(args))));
     }
     let source = files::read_scenario(path, lang).map_err(input)?;
     let faults = |issues: Vec<_>| Failure::Input(report("error-scenario", &issues, words));
@@ -76,17 +83,15 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
         workspace: None,
         answers: Vec::new(),
     };
-    let file = matches.get_one::<PathBuf>("record").cloned();
     let recording = choose(fresh, file.as_ref(), matches.get_flag("resume")).map_err(input)?;
-    let open = OpenRecording { recording, file, writing: Writing::default() };
-    let run =
-        open.play().map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
+    let open = OpenRecording::new(&recording, file)
+        .map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
 
     let (silence, variable) = (setup::silence(matches), target.variable);
     let caller = Caller::new(target.endpoint, target.key, silence);
     let screen = Screen::new(words, matches.get_flag("json"));
     let mut drive = Drive { open, caller, prepared, limits, screen, words, variable, lost: 0 };
-    let run = drive.ready(run)?;
+    let run = drive.ready()?;
     announce(&drive, &run)?;
     if !matches.get_flag("yes") {
         confirm(words)?;
@@ -129,7 +134,7 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
     let mut lines = vec![words.get(
         "cli-model",
         &Args::from([
-            ("model", open.recording.model.as_str().into()),
+            ("model", open.recording().model.as_str().into()),
             ("address", caller.endpoint.base.to_string().into()),
         ]),
     )];
@@ -141,7 +146,7 @@ fn announce(drive: &Drive<'_>, run: &Run) -> io::Result<()> {
             ("meter", summary.meter.as_str().into()),
         ]),
     ));
-    let recorded = open.recording.answers.len();
+    let recorded = open.recording().answers.len();
     if recorded > 0 {
         lines.push(words.get("cli-recorded", &Args::from([("count", recorded.into())])));
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use secondwind_course::{
-    Args, Ending, Issue, Patch, RecordedAnswer, Recording, RecordingSource, Run, SourceFile,
+    Args, Ending, Issue, Patch, Player, Recording, RecordingSource, Run, SourceFile,
 };
 
 use crate::files::{self, Fault};
@@ -23,7 +23,7 @@ impl Writing {
 
 /// A recording that grows.
 pub(crate) struct OpenRecording {
-    pub(crate) recording: Recording,
+    pub(crate) player: Player,
     pub(crate) file: Option<PathBuf>,
     pub(crate) writing: Writing,
 }
@@ -53,33 +53,37 @@ pub(crate) fn look(path: &Path) -> Result<Found, Fault> {
 }
 
 impl OpenRecording {
-    /// Plays the recording as far as it goes.
-    pub(crate) fn play(&self) -> Result<Run, Vec<Issue>> {
-        let name = self.file.as_deref().map_or_else(|| "-".to_owned(), files::name);
-        let recording = SourceFile { name, text: self.text() };
-        Run::recorded(&RecordingSource { recording }, &Patch::default())
+    /// Plays a recording as far as it goes, and keeps it in this file from then on.
+    pub(crate) fn new(recording: &Recording, file: Option<PathBuf>) -> Result<Self, Vec<Issue>> {
+        let name = file.as_deref().map_or_else(|| "-".to_owned(), files::name);
+        let recording = SourceFile { name, text: text(recording) };
+        let player = Player::new(&RecordingSource { recording })?;
+        Ok(Self { player, file, writing: Writing::default() })
     }
 
-    /// Puts an answer behind the others and plays on. One that the run cannot take is as if it
-    /// had not come.
-    pub(crate) fn push(&mut self, answer: RecordedAnswer) -> Result<Run, Vec<Issue>> {
-        self.recording.answers.push(answer);
-        let run = self.play();
-        if run.is_err() {
-            self.recording.answers.pop();
-        }
-        run
+    pub(crate) const fn recording(&self) -> &Recording {
+        self.player.recording()
     }
 
-    /// Writes what there is to the file, where there is one.
+    /// Writes what there is to the file, where there is one. What could not be read again is not
+    /// written: the file stays as it was.
     pub(crate) fn save(&self) -> Result<(), Fault> {
         let Some(file) = &self.file else { return Ok(()) };
+        let (text, limit) = (text(self.recording()), RecordingSource::MAX_BYTES);
+        if text.len() > limit {
+            let args = [
+                ("file", files::name(file).into()),
+                ("size", text.len().into()),
+                ("limit", limit.into()),
+            ];
+            return Err(("error-live-full", Args::from(args)));
+        }
         let _held = self.writing.hold();
-        files::replace(file, &self.text())
+        files::replace(file, &text)
     }
+}
 
-    fn text(&self) -> String {
-        // Strings, numbers and objects with text for keys: nothing in it cannot be written.
-        serde_json::to_string_pretty(&self.recording).unwrap_or_default() + "\n"
-    }
+fn text(recording: &Recording) -> String {
+    // Strings, numbers and objects with text for keys: nothing in it cannot be written.
+    serde_json::to_string_pretty(recording).unwrap_or_default() + "\n"
 }

@@ -9,7 +9,7 @@ use secondwind_course::{
 };
 use secondwind_wire::{Api, Endpoint, Secret, SecretError, UrlError};
 
-use crate::files::Fault;
+use crate::{files::Fault, words::looks_like_key};
 
 /// The server on this machine that is looked for where no address is given.
 const LOCAL: &str = "ollama";
@@ -26,6 +26,10 @@ pub(crate) struct Target {
 impl Target {
     /// Reads it from the command line and from the environment.
     pub(crate) fn new(matches: &ArgMatches, model: &str) -> Result<Self, Fault> {
+        // The name goes into each request, and into the recording.
+        if holds_key(model) || looks_like_key(model) {
+            return Err(("error-live-model", Args::new()));
+        }
         let word = |name: &str| matches.get_one::<String>(name).map(String::as_str);
         let base = word("base-url");
         let guessed = match base {
@@ -90,12 +94,16 @@ fn read_key(variable: &'static str) -> Result<Option<Secret>, Fault> {
     }
 }
 
-/// Whether one of the keys in the environment is in an address, whoever it is for.
-fn holds_key(address: &str) -> bool {
+/// The keys in the environment, whoever they are for.
+pub(crate) fn keys() -> Vec<Secret> {
     let variables = LIVE_PROVIDERS.iter().filter_map(|provider| provider.key).chain([OTHER_KEY]);
     // Where one is no key, it is said of the one that is needed.
-    let mut keys = variables.filter_map(|variable| read_key(variable).ok().flatten());
-    keys.any(|key| key.is_long() && key.strike(address) != address)
+    variables.filter_map(|variable| read_key(variable).ok().flatten()).collect()
+}
+
+/// Whether one of the keys in the environment is in a text.
+fn holds_key(text: &str) -> bool {
+    keys().iter().any(|key| key.is_long() && key.strike(text) != text)
 }
 
 fn bad_address(error: UrlError) -> Fault {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use secondwind_core::Effect;
-use secondwind_course::{Entry, RecordedResult, RecordedTool, Run, StubScript};
+use secondwind_course::{Entry, RecordedResult, RecordedTool, StubScript};
 use serde_json::{Map, Value, json};
 
 /// How much a message names of what is prepared: so many inputs, and so many characters in all.
@@ -13,6 +13,9 @@ const NAMED: (usize, usize) = (12, 6_000);
 pub(crate) struct Prepared {
     tools: Vec<RecordedTool>,
     calls: Vec<Call>,
+    /// How often each of these calls was made, as far as the run was looked at.
+    made: Vec<usize>,
+    seen: usize,
 }
 
 struct Call {
@@ -50,7 +53,8 @@ impl Prepared {
             let input_schema = schema(own.filter_map(|call| call.input.as_object()));
             RecordedTool { description: word(&tool["description"]), input_schema, name }
         });
-        Self { tools: tools.collect(), calls }
+        let (tools, made) = (tools.collect(), vec![0; calls.len()]);
+        Self { tools, calls, made, seen: 0 }
     }
 
     /// The tools as the model gets to know them.
@@ -58,24 +62,31 @@ impl Prepared {
         &self.tools
     }
 
-    /// Answers the call that a run waits for, which is its last.
+    /// Answers the call that a run waits for, which is the last of these entries. They are those
+    /// of one run, which has gone on since the call before.
     ///
     /// Where the same call was prepared several times, such as that of the tests before and after
     /// the fix, a later result is due once the prepared call right before it was made, as often
     /// as the scenario makes it by then.
-    pub(crate) fn answer(&self, run: &Run, tool: &str, input: &Value) -> RecordedResult {
-        let made = |of: &Call| {
-            let calls = run.entries().iter().filter(|entry| match entry {
-                Entry::Effect(Effect::RunTool { name, input, .. }) => of.is(name, input),
-                _ => false,
-            });
-            calls.count()
-        };
+    pub(crate) fn answer(
+        &mut self,
+        entries: &[Entry],
+        tool: &str,
+        input: &Value,
+    ) -> RecordedResult {
+        for entry in &entries[self.seen..] {
+            if let Entry::Effect(Effect::RunTool { name, input, .. }) = entry {
+                for (call, made) in self.calls.iter().zip(&mut self.made) {
+                    *made += usize::from(call.is(name, input));
+                }
+            }
+        }
+        self.seen = entries.len();
         let is_due = |place: usize| {
             let Some(before) = place.checked_sub(1) else { return true };
             let call = &self.calls[before];
             let wanted = self.calls[..place].iter().filter(|it| it.is(&call.tool, &call.input));
-            made(call) >= wanted.count()
+            self.made[before] >= wanted.count()
         };
         let same = self.calls.iter().enumerate().filter(|(_, call)| call.is(tool, input));
         let same: Vec<_> = same.map(|(place, _)| place).collect();
@@ -191,15 +202,13 @@ mod tests {
             input_schema: json!({}),
         };
         let many = (0..40).map(|place| call(json!({ "path": format!("f{place}") })));
-        let prepared = Prepared { tools: vec![tool("read"), tool("write")], calls: many.collect() };
+        let of = |tools, calls| Prepared { tools, calls, made: Vec::new(), seen: 0 };
+        let prepared = of(vec![tool("read"), tool("write")], many.collect());
         let text = prepared.unprepared("read");
         assert!(text.contains(r#"{"path":"f0"}"#) && text.ends_with("and 28 more"), "{text}");
         assert!(prepared.unprepared("write").contains("Go on without it"));
         assert!(prepared.unprepared("rm").contains("There are: read, write."));
-        let long = Prepared {
-            tools: vec![tool("read")],
-            calls: vec![call(json!({ "path": "x".repeat(10_000) }))],
-        };
+        let long = of(vec![tool("read")], vec![call(json!({ "path": "x".repeat(10_000) }))]);
         assert!(long.unprepared("read").len() < 200);
     }
 }

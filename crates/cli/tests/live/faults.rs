@@ -135,6 +135,21 @@ fn a_server_that_sends_the_key_back_does_not_get_it_into_the_recording() {
 }
 
 #[test]
+fn why_a_model_stopped_is_told_in_few_words() {
+    let stop = format!("{CANARY} {}", "x".repeat(100_000));
+    let content = serde_json::json!([{ "type": "text", "text": "Hm." }]);
+    let reply = serde_json::json!({
+        "id": "msg", "type": "message", "role": "assistant", "model": "scripted",
+        "content": content, "stop_reason": stop, "stop_sequence": null,
+        "usage": { "input_tokens": 10, "output_tokens": 10 } });
+    for dialect in DIALECTS {
+        let done = done(&mut live(&Provider::with(vec![reply.clone()], &[]), dialect, &[]));
+        assert!(done.stdout.contains("stop_reason=*** xxx"), "{}", done.stdout);
+        assert!(done.stdout.len() < 500, "{}", done.stdout);
+    }
+}
+
+#[test]
 fn a_reply_is_whole_at_its_end_mark_whatever_its_connection_does() {
     for dialect in DIALECTS {
         for fault in [Fault::Open, Fault::Pings] {

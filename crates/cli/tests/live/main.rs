@@ -42,11 +42,12 @@ fn source(name: &str) -> ScenarioSource {
     ScenarioSource { texts: texts.into_iter().map(read).collect(), scenario: read(path) }
 }
 
-/// The command line without keys or proxies of the machine's own.
+/// The command line without keys, proxies or the language of the machine's own.
 fn secondwind(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
     command.args(args);
-    for name in ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "SECONDWIND_API_KEY"] {
+    let keys = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "SECONDWIND_API_KEY"];
+    for name in keys.into_iter().chain(["LC_ALL", "LC_MESSAGES", "LANG"]) {
         command.env_remove(name);
     }
     command

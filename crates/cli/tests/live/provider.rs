@@ -263,7 +263,12 @@ fn chat(reply: &Value) -> String {
         }
         calls += 1;
     }
-    let finish = if calls > 0 { "tool_calls" } else { "stop" };
+    let finish = match reply["stop_reason"].as_str() {
+        Some("end_turn") | None => "stop",
+        Some("tool_use") => "tool_calls",
+        Some("max_tokens") => "length",
+        Some(other) => other,
+    };
     text += &chunk(json!({}), json!(finish));
     let count = |key: &str| reply["usage"][key].as_u64().unwrap();
     let (input, output) = (count("input_tokens"), count("output_tokens"));

@@ -6,7 +6,9 @@ use std::{
     process::{Command, Stdio},
 };
 
-use secondwind_course::{Ending, stub_script};
+use secondwind_course::{
+    Ending, Patch, Pending, Player, RecordingSource, Run, SourceFile, stub_script,
+};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -75,6 +77,57 @@ fn a_recording_that_stops_anywhere_says_so_and_goes_on() {
         let done = well(&mut live(&rest, "anthropic", &["--record", &name, "--resume"]));
         assert_eq!(done.stdout, whole.stdout, "{length}");
     }
+}
+
+#[test]
+fn an_answer_takes_a_run_to_where_its_recording_is_played_to() {
+    let (_dir, path, name) = place();
+    well(&mut live(&provider(&[]), "anthropic", &["--record", &name]));
+    let recording: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let all = recording["answers"].as_array().unwrap();
+    let source = |count: usize| {
+        let mut open = recording.clone();
+        open["answers"] = all[..count].into();
+        let recording = SourceFile { name: name.clone(), text: open.to_string() };
+        RecordingSource { recording }
+    };
+    let mut player = Player::new(&source(0)).unwrap();
+    for (count, answer) in all.iter().enumerate() {
+        let again = Run::recorded(&source(count), &Patch::default()).unwrap();
+        let run = player.run();
+        assert_eq!((run.summary(), run.entries()), (again.summary(), again.entries()), "{count}");
+        assert_eq!(run.pending(), again.pending(), "{count}");
+        let tool = again.pending().filter(|it| matches!(it, Pending::Tool { .. }));
+        assert_eq!(player.tool(), tool, "{count}");
+        player.push(serde_json::from_value(answer.clone()).unwrap()).unwrap();
+    }
+    assert_eq!(player.run().summary().ending, Ending::Answered);
+    // One that nothing has asked for is as if it had not come.
+    let last = serde_json::from_value(all[0].clone()).unwrap();
+    assert_eq!(player.push(last).unwrap_err()[0].code, "answers-left-over");
+    assert_eq!(player.recording().answers.len(), all.len());
+}
+
+#[test]
+fn a_reply_with_hundreds_of_calls_is_played_once() {
+    let (_dir, path, name) = place();
+    let calls = (0..400).map(|it| {
+        let input = serde_json::json!({ "path": format!("f{it}") });
+        serde_json::json!({ "type": "tool_use", "id": format!("c{it}"), "name": "rm", "input": input })
+    });
+    let reply = |content: Vec<Value>, stop: &str| {
+        serde_json::json!({
+            "id": "msg", "type": "message", "role": "assistant", "model": "scripted",
+            "content": content, "stop_reason": stop, "stop_sequence": null,
+            "usage": { "input_tokens": 10, "output_tokens": 10 } })
+    };
+    let text = serde_json::json!({ "type": "text", "text": "Done." });
+    let replies = vec![reply(calls.collect(), "tool_use"), reply(vec![text], "end_turn")];
+    // Played again at each of the results, this would take minutes.
+    let args = ["--record", &name, "--window", "4000000000"];
+    well(&mut live(&Provider::with(replies, &[]), "anthropic", &args));
+    let recording: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!(recording["answers"].as_array().unwrap().len(), 402);
 }
 
 #[test]

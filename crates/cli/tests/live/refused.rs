@@ -106,6 +106,55 @@ fn an_address_with_a_key_in_it_is_refused_before_it_is_shown() {
 }
 
 #[test]
+fn a_key_in_the_place_of_a_model_is_neither_sent_nor_shown() {
+    let provider = provider();
+    let encoded = CANARY.replace('-', "%2D");
+    let other = "sk-ant-api03-0123456789abcdef";
+    for model in [CANARY, &format!("claude-{CANARY}"), &encoded, other] {
+        let messages = LANGS.map(|lang| {
+            let args = ["--model", model, "--yes", "--base-url", &provider.url, "--lang", lang];
+            refused(bare(&args).env("ANTHROPIC_API_KEY", CANARY))
+        });
+        assert!(messages[0].contains("--model holds a key"), "{}", messages[0]);
+        assert!(messages.iter().all(|it| !it.contains(&encoded) && !it.contains(other)));
+    }
+    // Nor in the place of anything else.
+    let args = ["--model", "m", "--yes", "--base-url", &provider.url];
+    for more in [
+        &["--provider", CANARY][..],
+        &["--record", CANARY],
+        &[CANARY],
+        &["--window", other],
+        &["--yes=sk-ant-api03-0123456789abcdef"],
+        &["--sk-ant-api03-0123456789abcdef"],
+    ] {
+        let message = refused(bare(&args).args(more).env("SECONDWIND_API_KEY", CANARY));
+        assert!(message.contains("***") && !message.contains(other), "{message}");
+    }
+    assert!(provider.requests().is_empty());
+}
+
+#[test]
+fn a_recording_that_could_not_be_read_again_is_not_begun() {
+    let provider = provider();
+    let (dir, ..) = place();
+    for name in ["x.toml", "x", "x.JSON"] {
+        let path = dir.path().join(name);
+        let args = ["--record", &path.display().to_string()];
+        let messages =
+            LANGS.map(|lang| refused(live(&provider, "anthropic", &args).args(["--lang", lang])));
+        let way_out = dir.path().join("x.json").display().to_string();
+        assert!(
+            messages.iter().all(|it| it.contains(&format!("--record {way_out}"))),
+            "{messages:?}"
+        );
+        assert!(messages[1] != messages[0] && messages[2] != messages[0]);
+        assert!(!path.exists());
+    }
+    assert!(provider.requests().is_empty());
+}
+
+#[test]
 fn a_limit_of_cost_needs_a_known_price() {
     let provider = provider();
     let message = refused(&mut live(&provider, "anthropic", &["--max-cost", "0.5"]));
@@ -136,7 +185,8 @@ fn options_that_make_no_sense_are_refused() {
         &["--resume", "--record", "missing.json"],
         &["--resume", "--record", "missing.json", "--window", "9000"],
     ] {
-        refused(bare(&base).args(more));
+        let messages = LANGS.map(|lang| refused(bare(&base).args(more).args(["--lang", lang])));
+        assert!(messages[1] != messages[0] && messages[2] != messages[0], "{}", messages[0]);
     }
     let path = scenario("order-race.toml").display().to_string();
     assert!(refused(&mut secondwind(&["run", &path, "--live"])).contains("--model"));

@@ -50,11 +50,15 @@ pub enum Stop {
     ModelContextWindowExceeded,
     /// It compacted, as it was asked to.
     Compaction,
-    /// A reason this version does not know, as the provider wrote it.
+    /// A reason this version does not know, as the provider wrote it, up to [`Stop::LIMIT`].
     Other(String),
 }
 
 impl Stop {
+    /// The most characters that are read of a reason that this version does not know: 100. It
+    /// comes from a server, and is told in every log.
+    pub const LIMIT: usize = 100;
+
     /// The reason of this name, as Anthropic writes it.
     pub fn named(name: &str) -> Self {
         match name {
@@ -66,7 +70,15 @@ impl Stop {
             "refusal" => Self::Refusal,
             "model_context_window_exceeded" => Self::ModelContextWindowExceeded,
             "compaction" => Self::Compaction,
-            _ => Self::Other(name.into()),
+            _ => Self::other(name),
+        }
+    }
+
+    /// A reason that this version does not know.
+    pub(crate) fn other(name: &str) -> Self {
+        match name.char_indices().nth(Self::LIMIT) {
+            None => Self::Other(name.into()),
+            Some((end, _)) => Self::Other([&name[..end], "…"].concat()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `OpenAI`'s chat completions: one message a result, arguments as text, cached tokens reported
 //! inside the prompt.
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 
 use super::{
     CallId, Dialect, Part, Reply, ReplyError, Stop, ToolCall, ToolResult,
@@ -26,7 +26,7 @@ pub(super) fn reply<P: Payload>(reply: &P) -> Result<Reply<P>, ReplyError> {
         .get("finish_reason")
         .and_then(|stop| stop.text())
         .ok_or(ReplyError::Missing { path: "choices[0].finish_reason" })?;
-    let mut stop = stop_reason(stop);
+    let mut stop = stop_reason(&stop);
     // Many servers say "stop" however the reply ended; the calls say what is wanted.
     if stop == Stop::EndTurn && !calls.is_empty() {
         stop = Stop::ToolUse;
@@ -107,12 +107,12 @@ fn tool_call<P: Payload>(call: &P::Node<'_>) -> Result<ToolCall<P>, ReplyError> 
     })
 }
 
-fn stop_reason(reason: String) -> Stop {
-    match reason.as_str() {
+fn stop_reason(reason: &str) -> Stop {
+    match reason {
         "stop" => Stop::EndTurn,
         "tool_calls" | "function_call" => Stop::ToolUse,
         "length" => Stop::MaxTokens,
         "content_filter" => Stop::Refusal,
-        _ => Stop::Other(reason),
+        _ => Stop::other(reason),
     }
 }

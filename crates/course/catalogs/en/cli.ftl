@@ -5,10 +5,38 @@
 about = Context management for LLM agents: plays scenarios and shows what happens to the window
 run-about = Plays a scenario or a recording and prints the log; with --live, a real model takes on the task of the scenario
 arg-file = A scenario, a .toml file whose texts are in the folder of the same name; or a recording, a .json file
-arg-lang = Language of the texts and of the log: en, pt-BR or ko
+arg-lang = Language of the texts and of the log: en, pt-BR or ko; without it, that of the environment (LANG)
 arg-json = Prints every event as one line of JSON instead of the log
 arg-help = Shows this help
 arg-version = Shows the version
+
+arg-command = The command; without it, the help of all
+arg-default = [default: { $value }]
+arg-choices = [one of: { $values }]
+help-about = Shows the help of a command
+heading-usage = Usage
+heading-commands = Commands
+heading-arguments = Arguments
+heading-options = Options
+# What stands for a value in the help.
+value-command = COMMAND
+value-file = FILE
+value-dir = FOLDER
+value-lang = LANGUAGE
+value-name = NAME
+value-provider = PROVIDER
+value-url = URL
+value-dialect = DIALECT
+value-tokens = TOKENS
+value-ratio = RATIO
+value-meter = METER
+value-count = N
+value-dollars = DOLLARS
+value-seconds = SECONDS
+usage-all = secondwind <COMMAND>
+usage-run = secondwind run [OPTIONS] <FILE>
+usage-scenario = secondwind scenario [OPTIONS] <FILE>
+usage-help = secondwind help [COMMAND]
 
 scenario-about = Writes the scenario that a recording makes, ready to be edited and run in every language
 arg-recording = The recording, a .json file of a run that came to its answer
@@ -123,6 +151,38 @@ error-live-open = { $file } holds a run that stopped in the middle. Go on with i
 error-live-other-run = { $file } holds a run of another scenario, language, model or dialect. Resume it as it was begun, or name another file.
 error-live-request = The request cannot be made: { $reason }. Correct --base-url.
 error-live-yes = Nobody can be asked here whether to begin. Add --yes.
+
+error-live-model = The name in --model holds a key, or looks like one. Name the model; a key is given in the environment.
+error-live-record = A recording is a .json file, and { $file } is none. With --record { $named } it could be read again.
+error-live-full = The recording would take { $size } bytes, but of a file at most { $limit } are read. { $file } stays as it was before the last answer. Choose smaller limits, such as --reply-limit or --max-calls.
+
+## What the command line does not take
+
+# Stands below each of these, with the usage in between.
+usage-more = --help tells more.
+usage-unknown = { $near ->
+    [none] There is no argument { $option } here.
+   *[other] There is no argument { $option } here. Did you mean { $near }?
+}
+usage-command = { $near ->
+    [none] There is no command { $command }.
+   *[other] There is no command { $command }. Did you mean { $near }?
+}
+usage-no-command = The command is missing. There are: { $known }.
+usage-no-value = { $option } needs a value. Add it.
+usage-many-values = { $option } takes no value { $value }. Leave it out.
+usage-choice = { $option } does not take { $value }. It takes: { $known }.
+usage-value = { $option } does not take { $value }. It takes { $kind ->
+    [count] a whole number from 1 to 4294967295
+    [number] a number, such as 0.7
+    [amount] an amount in dollars above 0, such as 0.25
+   *[other] another value
+}.
+usage-conflict = { $option } cannot be used together with { $other }. Leave one of the two out.
+usage-twice = { $option } may be given only once. Leave the others out.
+usage-missing = Missing: { $option }. Add what is missing.
+usage-not-text = One of the arguments is not UTF-8 text. Write it as UTF-8.
+usage-other = The command line cannot be read. Check it.
 
 # Stands above the list of issues.
 error-scenario = { $count ->

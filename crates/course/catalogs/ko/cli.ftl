@@ -5,10 +5,38 @@
 about = LLM 에이전트를 위한 컨텍스트 관리: 시나리오를 재생하고 윈도에 일어나는 일을 보여 줍니다
 run-about = 시나리오나 기록을 재생하고 로그를 출력합니다. --live를 쓰면 실제 모델이 시나리오의 작업을 맡습니다
 arg-file = 시나리오 .toml 파일(텍스트는 같은 이름의 폴더에 있음) 또는 기록 .json 파일
-arg-lang = 텍스트와 로그의 언어: en, pt-BR, ko
+arg-lang = 텍스트와 로그의 언어: en, pt-BR, ko. 쓰지 않으면 환경(LANG)의 언어입니다
 arg-json = 로그 대신 모든 이벤트를 한 줄에 하나씩 JSON으로 출력합니다
 arg-help = 이 도움말을 보여 줍니다
 arg-version = 버전을 보여 줍니다
+
+arg-command = 도움말을 볼 명령. 쓰지 않으면 전체 도움말을 보여 줍니다
+arg-default = [기본값: { $value }]
+arg-choices = [다음 중 하나: { $values }]
+help-about = 명령의 도움말을 보여 줍니다
+heading-usage = 사용법
+heading-commands = 명령
+heading-arguments = 인수
+heading-options = 옵션
+# What stands for a value in the help.
+value-command = 명령
+value-file = 파일
+value-dir = 폴더
+value-lang = 언어
+value-name = 이름
+value-provider = 제공자
+value-url = URL
+value-dialect = 형식
+value-tokens = 토큰
+value-ratio = 비율
+value-meter = 계량기
+value-count = N
+value-dollars = 달러
+value-seconds = 초
+usage-all = secondwind <명령>
+usage-run = secondwind run [옵션] <파일>
+usage-scenario = secondwind scenario [옵션] <파일>
+usage-help = secondwind help [명령]
 
 scenario-about = 기록에서 시나리오를 만들어 저장합니다. 바로 편집하고 모든 언어로 실행할 수 있습니다
 arg-recording = 답변까지 끝난 실행의 기록 .json 파일
@@ -117,6 +145,38 @@ error-live-open = { $file } 파일에는 중간에 멈춘 실행이 있습니다
 error-live-other-run = { $file } 파일의 실행은 시나리오나 언어, 모델, API 형식이 다릅니다. 시작할 때와 똑같이 지정해 이어 가거나 다른 파일을 지정하십시오.
 error-live-request = 요청을 만들 수 없습니다: { $reason }. --base-url을 고치십시오.
 error-live-yes = 여기서는 시작해도 되는지 물어볼 수 없습니다. --yes를 추가하십시오.
+
+error-live-model = --model의 이름에 키가 들어 있거나 키처럼 보입니다. 모델 이름을 지정하고, 키는 환경 변수로 주십시오.
+error-live-record = 기록은 .json 파일이어야 하는데 { $file }은(는) 그렇지 않습니다. --record { $named }처럼 지정하면 다시 읽을 수 있습니다.
+error-live-full = 기록이 { $size }바이트가 되는데, 파일은 최대 { $limit }바이트까지만 읽습니다. { $file } 파일은 마지막 응답 이전 상태로 남습니다. --reply-limit이나 --max-calls의 한도를 줄이십시오.
+
+## What the command line does not take
+
+# Stands below each of these, with the usage in between.
+usage-more = 자세한 내용은 --help로 볼 수 있습니다.
+usage-unknown = { $near ->
+    [none] 여기에는 { $option } 인수가 없습니다.
+   *[other] 여기에는 { $option } 인수가 없습니다. 혹시 { $near }입니까?
+}
+usage-command = { $near ->
+    [none] { $command } 명령이 없습니다.
+   *[other] { $command } 명령이 없습니다. 혹시 { $near }입니까?
+}
+usage-no-command = 명령이 빠졌습니다. 쓸 수 있는 명령: { $known }.
+usage-no-value = { $option }의 값이 빠졌습니다. 추가하십시오.
+usage-many-values = { $option }에는 값({ $value })을 쓸 수 없습니다. 값을 빼십시오.
+usage-choice = { $option }의 값으로 { JOSA($value, "을/를") } 쓸 수 없습니다. 쓸 수 있는 값: { $known }.
+usage-value = { $option }의 값으로 { JOSA($value, "을/를") } 쓸 수 없습니다. { $kind ->
+    [count] 1부터 4294967295까지의 정수를
+    [number] 0.7과 같은 수를
+    [amount] 0.25와 같은, 0보다 큰 달러 금액을
+   *[other] 다른 값을
+} 지정하십시오.
+usage-conflict = { JOSA($option, "은/는") } { $other }와(과) 함께 쓸 수 없습니다. 둘 중 하나를 빼십시오.
+usage-twice = { JOSA($option, "은/는") } 한 번만 쓸 수 있습니다. 나머지를 빼십시오.
+usage-missing = 빠진 것: { $option }. 추가하십시오.
+usage-not-text = 인수 가운데 UTF-8 텍스트가 아닌 것이 있습니다. UTF-8로 쓰십시오.
+usage-other = 명령줄을 읽을 수 없습니다. 확인하십시오.
 
 # Stands above the list of issues.
 error-scenario = 시나리오에 오류가 { $count }개 있습니다:

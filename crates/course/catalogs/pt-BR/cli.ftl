@@ -5,10 +5,38 @@
 about = Gestão de contexto para agentes de LLM: reproduz cenários e mostra o que acontece com a janela
 run-about = Reproduz um cenário ou uma gravação e imprime o log; com --live, um modelo real assume a tarefa do cenário
 arg-file = Um cenário, arquivo .toml cujos textos ficam na pasta de mesmo nome; ou uma gravação, arquivo .json
-arg-lang = Idioma dos textos e do log: en, pt-BR ou ko
+arg-lang = Idioma dos textos e do log: en, pt-BR ou ko; sem esta opção, o do ambiente (LANG)
 arg-json = Imprime cada evento como uma linha de JSON em vez do log
 arg-help = Mostra esta ajuda
 arg-version = Mostra a versão
+
+arg-command = O comando; sem ele, a ajuda de todos
+arg-default = [padrão: { $value }]
+arg-choices = [um destes: { $values }]
+help-about = Mostra a ajuda de um comando
+heading-usage = Uso
+heading-commands = Comandos
+heading-arguments = Argumentos
+heading-options = Opções
+# What stands for a value in the help.
+value-command = COMANDO
+value-file = ARQUIVO
+value-dir = PASTA
+value-lang = IDIOMA
+value-name = NOME
+value-provider = PROVEDOR
+value-url = URL
+value-dialect = DIALETO
+value-tokens = TOKENS
+value-ratio = RAZÃO
+value-meter = MEDIDOR
+value-count = N
+value-dollars = DÓLARES
+value-seconds = SEGUNDOS
+usage-all = secondwind <COMANDO>
+usage-run = secondwind run [OPÇÕES] <ARQUIVO>
+usage-scenario = secondwind scenario [OPÇÕES] <ARQUIVO>
+usage-help = secondwind help [COMANDO]
 
 scenario-about = Grava em arquivos o cenário que uma gravação produz, pronto para editar e executar em todos os idiomas
 arg-recording = A gravação, um arquivo .json de uma execução que chegou à resposta
@@ -123,6 +151,38 @@ error-live-open = { $file } contém uma execução que parou no meio. Continue-a
 error-live-other-run = { $file } contém uma execução de outro cenário, idioma, modelo ou dialeto. Retome-a como foi iniciada ou indique outro arquivo.
 error-live-request = Não é possível montar a requisição: { $reason }. Corrija --base-url.
 error-live-yes = Não há a quem perguntar aqui se deve começar. Acrescente --yes.
+
+error-live-model = O nome em --model contém uma chave ou parece ser uma. Indique o modelo; a chave vai no ambiente.
+error-live-record = Uma gravação é um arquivo .json, e { $file } não é. Com --record { $named }, ela poderá ser lida de novo.
+error-live-full = A gravação ocuparia { $size } bytes, mas de um arquivo são lidos no máximo { $limit }. { $file } fica como estava antes da última resposta. Escolha limites menores, como --reply-limit ou --max-calls.
+
+## What the command line does not take
+
+# Stands below each of these, with the usage in between.
+usage-more = Saiba mais com --help.
+usage-unknown = { $near ->
+    [none] Aqui não existe o argumento { $option }.
+   *[other] Aqui não existe o argumento { $option }. Você quis dizer { $near }?
+}
+usage-command = { $near ->
+    [none] Não existe o comando { $command }.
+   *[other] Não existe o comando { $command }. Você quis dizer { $near }?
+}
+usage-no-command = Falta o comando. Existem: { $known }.
+usage-no-value = Falta o valor de { $option }. Adicione-o.
+usage-many-values = { $option } não aceita o valor { $value }. Retire-o.
+usage-choice = { $option } não aceita { $value }. Valores aceitos: { $known }.
+usage-value = { $option } não aceita { $value }. O valor precisa ser { $kind ->
+    [count] um número inteiro de 1 a 4294967295
+    [number] um número, por exemplo 0.7
+    [amount] um valor em dólares maior que 0, por exemplo 0.25
+   *[other] outro
+}.
+usage-conflict = { $option } não pode ser usado junto com { $other }. Retire um dos dois.
+usage-twice = { $option } só pode aparecer uma vez. Retire as repetições.
+usage-missing = Falta: { $option }. Adicione o que falta.
+usage-not-text = Um dos argumentos não é texto em UTF-8. Escreva-o em UTF-8.
+usage-other = Não é possível ler a linha de comando. Verifique-a.
 
 # Stands above the list of issues.
 error-scenario = { $count ->

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use secondwind_core::{Dialect, Streamed, Usage};
 use serde_json::{Map, Value};
 
-use super::{Delta, Parts, append, index, overwrite, tell};
-use crate::failure::Failure;
+use super::{
+    Delta,
+    held::{Held, append},
+    index, tell,
+};
+use crate::{failure::Failure, json};
 
 /// A message as far as it has come.
 #[derive(Clone, Debug)]
@@ -17,7 +21,7 @@ pub(super) struct Message {
     /// The last block of each of the provider's numbers, which a gateway may use again for a later
     /// one.
     last: BTreeMap<usize, usize>,
-    parts: Parts,
+    held: Held,
     usage: Streamed,
     told: Option<Usage>,
     is_done: bool,
@@ -36,7 +40,7 @@ impl Default for Message {
             head: None,
             blocks: Vec::new(),
             last: BTreeMap::new(),
-            parts: Parts::default(),
+            held: Held::default(),
             usage: Streamed::new(Dialect::Anthropic),
             told: None,
             is_done: false,
@@ -49,7 +53,7 @@ impl Message {
         if self.is_done {
             return Ok(());
         }
-        match event.get("type").and_then(Value::as_str) {
+        let taken = match event.get("type").and_then(Value::as_str) {
             Some("message_start") => self.begin(event, deltas),
             Some("content_block_start") => self.begin_block(event, deltas),
             Some("content_block_delta") => self.grow(event, deltas),
@@ -60,7 +64,8 @@ impl Message {
             }
             // The end of a block says nothing that its pieces have not; others are not known.
             _ => Ok(()),
-        }
+        };
+        taken.and_then(|()| self.held.check())
     }
 
     pub(super) const fn is_done(&self) -> bool {
@@ -75,6 +80,7 @@ impl Message {
         if !head.get("stop_reason").is_some_and(Value::is_string) {
             return Err(Failure::cut());
         }
+        self.held.check_with(self.blocks.iter().map(|block| block.input.as_str()))?;
         let blocks = self.blocks.into_iter().map(Block::whole).collect();
         head.insert("content".to_owned(), Value::Array(blocks));
         Ok(Value::Object(head))
@@ -85,6 +91,7 @@ impl Message {
         let Some(message) = message.filter(|_| self.head.is_none()) else {
             return Err(strange("message_start"));
         };
+        event.get("message").iter().for_each(|message| self.held.keep(message));
         let mut message = message.clone();
         // Blocks that come with the beginning are kept before those that follow.
         let given = message.insert("content".to_owned(), Value::Array(Vec::new()));
@@ -102,6 +109,7 @@ impl Message {
         let Some(value) = value.filter(|_| self.head.is_some()) else {
             return Err(strange("content_block_start"));
         };
+        event.get("content_block").iter().for_each(|block| self.held.keep(block));
         let index = index(event, "index");
         self.add(index, value.clone())?;
         let member = |key| value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
@@ -119,7 +127,7 @@ impl Message {
     }
 
     fn add(&mut self, index: usize, value: Map<String, Value>) -> Result<(), Failure> {
-        self.parts.add()?;
+        self.held.add()?;
         self.last.insert(index, self.blocks.len());
         self.blocks.push(Block { value, input: String::new() });
         Ok(())
@@ -149,6 +157,7 @@ impl Message {
             }
             "citations_delta" => {
                 let citation = delta.get("citation").cloned().unwrap_or_default();
+                self.held.keep(&citation);
                 match block.value.get_mut("citations") {
                     Some(Value::Array(citations)) => citations.push(citation),
                     _ => drop(block.value.insert("citations".to_owned(), vec![citation].into())),
@@ -157,7 +166,7 @@ impl Message {
             // Each of these comes whole.
             "signature_delta" | "compaction_delta" => {
                 for (key, value) in delta.iter().filter(|(key, _)| *key != "type") {
-                    overwrite(&mut block.value, key, value);
+                    self.held.overwrite(&mut block.value, key, value);
                 }
             }
             _ => {}
@@ -171,12 +180,12 @@ impl Message {
         };
         let delta = event.get("delta").and_then(Value::as_object);
         for (key, value) in delta.into_iter().flatten() {
-            overwrite(head, key, value);
+            self.held.overwrite(head, key, value);
         }
         // Beside the delta stand things of the message, such as what was done to the context.
         let beside = |key: &str| !matches!(key, "type" | "delta" | "usage");
         for (key, value) in event_members.iter().filter(|(key, _)| beside(key)) {
-            overwrite(head, key, value);
+            self.held.overwrite(head, key, value);
         }
         if let Some(new) = event.get("usage").and_then(Value::as_object) {
             let usage = head.entry("usage").or_insert(Value::Null);
@@ -184,7 +193,7 @@ impl Message {
                 *usage = Value::Object(Map::new());
             }
             if let Some(usage) = usage.as_object_mut() {
-                merge_usage(usage, new);
+                merge_usage(usage, new, &mut self.held);
             }
         }
         self.count(event, deltas);
@@ -204,7 +213,7 @@ impl Block {
     /// them off, they stay as the text that they are, and the core answers the call with an error.
     fn whole(mut self) -> Value {
         if !self.input.trim().is_empty() {
-            let input = serde_json::from_str(&self.input).unwrap_or(Value::String(self.input));
+            let input = json::read(&self.input).unwrap_or(Value::String(self.input));
             self.value.insert("input".to_owned(), input);
         }
         Value::Object(self.value)
@@ -213,12 +222,12 @@ impl Block {
 
 /// Counts are repeated, so that they are overwritten and never added. An input figure of 0 after
 /// a larger one is a gateway that has lost it, as the core sees it, too.
-fn merge_usage(usage: &mut Map<String, Value>, new: &Map<String, Value>) {
+fn merge_usage(usage: &mut Map<String, Value>, new: &Map<String, Value>, held: &mut Held) {
     for (key, value) in new {
         let is_input = key.ends_with("input_tokens");
         let is_larger = usage.get(key).and_then(Value::as_u64).is_some_and(|count| count > 0);
         if !(is_input && is_larger && value.as_u64() == Some(0)) {
-            overwrite(usage, key, value);
+            held.overwrite(usage, key, value);
         }
     }
 }

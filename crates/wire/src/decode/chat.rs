@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use secondwind_core::{Dialect, Usage};
 use serde_json::{Map, Value, json};
 
-use super::{Delta, Parts, append, index, overwrite, tell};
+use super::{Delta, Held, index, tell};
 use crate::failure::Failure;
 
 /// A completion as far as it has come.
@@ -15,7 +15,7 @@ pub(super) struct Completion {
     head: Map<String, Value>,
     /// By their index.
     choices: BTreeMap<usize, Choice>,
-    parts: Parts,
+    held: Held,
     told: Option<Usage>,
     /// Whether the chunk has come that tells of the usage alone.
     is_counted: bool,
@@ -67,7 +67,7 @@ impl Completion {
         }
         for (key, value) in chunk.as_object().into_iter().flatten() {
             if !OF_STREAMS.contains(&key.as_str()) {
-                overwrite(&mut self.head, key, value);
+                self.held.overwrite(&mut self.head, key, value);
             }
         }
         let choices = chunk.get("choices").and_then(Value::as_array);
@@ -76,11 +76,11 @@ impl Completion {
         for choice in choices.into_iter().flatten() {
             let index = index(choice, "index");
             if !self.choices.contains_key(&index) {
-                self.parts.add()?;
+                self.held.add()?;
             }
             let known = self.choices.entry(index).or_default();
             let before = deltas.len();
-            let taken = known.take(choice, &mut self.parts, deltas);
+            let taken = known.take(choice, &mut self.held, deltas);
             // A screen shows one.
             if index > 0 {
                 deltas.truncate(before);
@@ -93,7 +93,7 @@ impl Completion {
             let usage = usage.or_else(timings).unwrap_or_default();
             tell(&Dialect::OpenAiChat.usage(&usage), &mut self.told, deltas);
         }
-        Ok(())
+        self.held.check()
     }
 
     pub(super) const fn done(&mut self) {
@@ -113,6 +113,8 @@ impl Completion {
         if !is_whole || !(self.is_done || self.is_counted) {
             return Err(Failure::cut());
         }
+        let calls = self.choices.values().flat_map(|choice| &choice.calls.all);
+        self.held.check_with(calls.map(|call| call.arguments.as_str()))?;
         let choices = self.choices.into_iter();
         let choices = choices.map(|(index, choice)| choice.whole(index)).collect();
         let mut reply = Map::new();
@@ -136,30 +138,30 @@ impl Choice {
     fn take(
         &mut self,
         choice: &Value,
-        parts: &mut Parts,
+        held: &mut Held,
         deltas: &mut Vec<Delta>,
     ) -> Result<(), Failure> {
         for (key, value) in choice.as_object().into_iter().flatten() {
             match (key.as_str(), self.rest.get_mut(key), value) {
                 ("index" | "delta", ..) => {}
                 ("logprobs", Some(Value::Object(known)), Value::Object(new)) => {
-                    new.iter().for_each(|(key, value)| join(known, key, value));
+                    new.iter().for_each(|(key, value)| held.join(known, key, value));
                 }
-                _ => overwrite(&mut self.rest, key, value),
+                _ => held.overwrite(&mut self.rest, key, value),
             }
         }
         for (key, value) in choice.get("delta").and_then(Value::as_object).into_iter().flatten() {
             match (key.as_str(), value) {
-                ("role", _) => overwrite(&mut self.message, key, value),
+                ("role", _) => held.overwrite(&mut self.message, key, value),
                 ("tool_calls", Value::Array(calls)) => {
                     for call in calls {
-                        self.calls.take(call, parts, deltas)?;
+                        self.calls.take(call, held, deltas)?;
                     }
                 }
-                ("function_call", Value::Object(_)) => self.take_function(value),
+                ("function_call", Value::Object(_)) => self.take_function(value, held),
                 _ => {
                     deltas.extend(shown(key, value));
-                    join(&mut self.message, key, value);
+                    held.join(&mut self.message, key, value);
                 }
             }
         }
@@ -167,12 +169,12 @@ impl Choice {
     }
 
     /// The one call of older servers.
-    fn take_function(&mut self, function: &Value) {
+    fn take_function(&mut self, function: &Value, held: &mut Held) {
         let known = self.message.entry("function_call").or_insert_with(|| json!({}));
         let (Some(known), Some(function)) = (known.as_object_mut(), function.as_object()) else {
             return;
         };
-        function.iter().for_each(|(key, value)| join(known, key, value));
+        function.iter().for_each(|(key, value)| held.join(known, key, value));
     }
 
     fn whole(mut self, index: usize) -> Value {
@@ -198,7 +200,7 @@ impl Calls {
     fn take(
         &mut self,
         call: &Value,
-        parts: &mut Parts,
+        held: &mut Held,
         deltas: &mut Vec<Delta>,
     ) -> Result<(), Failure> {
         let text = |object: &Value, key| {
@@ -209,11 +211,11 @@ impl Calls {
                 .map(str::to_owned)
         };
         let id = text(call, "id");
-        let place = self.place(call.get("index").map(|_| index(call, "index")), id, parts)?;
+        let place = self.place(call.get("index").map(|_| index(call, "index")), id, held)?;
         let known = &mut self.all[place];
         for (key, value) in call.as_object().into_iter().flatten() {
             if !matches!(key.as_str(), "index" | "function") && *value != json!("") {
-                overwrite(&mut known.value, key, value);
+                held.overwrite(&mut known.value, key, value);
             }
         }
         let function = call.get("function").unwrap_or(&Value::Null);
@@ -244,7 +246,7 @@ impl Calls {
         &mut self,
         given: Option<usize>,
         id: Option<String>,
-        parts: &mut Parts,
+        held: &mut Held,
     ) -> Result<usize, Failure> {
         let last = match given {
             Some(given) => self.last.get(&given).copied(),
@@ -258,7 +260,7 @@ impl Calls {
         let same = same.or_else(|| last.filter(|last| !self.all[*last].is_named));
         let place = match same {
             Some(place) => place,
-            None => self.add(given, parts)?,
+            None => self.add(given, held)?,
         };
         if let Some(id) = id.filter(|_| !self.all[place].is_named) {
             let call = &mut self.all[place];
@@ -272,8 +274,8 @@ impl Calls {
         Ok(place)
     }
 
-    fn add(&mut self, given: Option<usize>, parts: &mut Parts) -> Result<usize, Failure> {
-        parts.add()?;
+    fn add(&mut self, given: Option<usize>, held: &mut Held) -> Result<usize, Failure> {
+        held.add()?;
         // A number of its own, where another call has this one.
         let next = self.taken.last().map(|index| index.saturating_add(1));
         let index = given.filter(|index| !self.taken.contains(index)).or(next).unwrap_or_default();
@@ -303,15 +305,6 @@ fn shown(key: &str, value: &Value) -> Option<Delta> {
         "reasoning_content" | "reasoning" => Some(Delta::Thinking(text)),
         "refusal" => Some(Delta::Refusal(text)),
         _ => None,
-    }
-}
-
-/// Adds a piece to a member: texts and lists grow, all else is overwritten.
-fn join(object: &mut Map<String, Value>, key: &str, value: &Value) {
-    match (object.get_mut(key), value) {
-        (_, Value::String(more)) => append(object, key, more),
-        (Some(Value::Array(known)), Value::Array(more)) => known.extend_from_slice(more),
-        _ => overwrite(object, key, value),
     }
 }
 

@@ -2,16 +2,20 @@
 
 mod anthropic;
 mod chat;
+mod held;
 mod responses;
+mod screen;
 
 use std::fmt;
 
 use secondwind_core::{Dialect, ReportedUsage, Usage};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use self::{held::Held, screen::Screen};
 use crate::{
     endpoint::Api,
     failure::Failure,
+    json::{self, Halves, Unread},
     secret::Secret,
     sse::{SseDecoder, SseError, SseEvent},
 };
@@ -74,9 +78,17 @@ enum Body {
     /// of a stream's first field.
     Unknown(Vec<u8>),
     Json(Vec<u8>),
-    Stream(SseDecoder, Assembly),
+    Stream(Box<Stream>),
     /// Anything else; its first bytes.
     Strange(Vec<u8>),
+}
+
+#[derive(Clone, Debug)]
+struct Stream {
+    events: SseDecoder,
+    halves: Halves,
+    screen: Screen,
+    assembly: Assembly,
 }
 
 #[derive(Clone, Debug)]
@@ -87,16 +99,21 @@ enum Assembly {
 }
 
 impl Decoder {
-    /// The most that a whole response may take, in bytes: 256 MiB.
+    /// The most that a whole response may take, in bytes: 256 MiB. One event of it, or a body that
+    /// is no stream, may take [`SseDecoder::LIMIT`], and be nested 127 deep.
     pub const LIMIT: usize = 256 << 20;
+
+    /// The most JSON values that an event may have, and a reply with the arguments of its calls:
+    /// 1,048,576. An object counts for three.
+    pub const VALUES: usize = json::VALUES;
 
     /// A decoder to which nothing has come in yet.
     pub const fn new(api: Api) -> Self {
         Self { api, key: None, body: Body::Unknown(Vec::new()), received: 0, failed: None }
     }
 
-    /// The same, with the key that was sent: neither a failure nor the reply will show it. Deltas
-    /// are told as they come.
+    /// The same, with the key that was sent: neither a failure, nor the reply, nor a delta will show
+    /// it. The end of a text that may be its beginning is told with what follows.
     #[must_use]
     pub fn hiding(self, key: Option<&Secret>) -> Self {
         Self { key: key.cloned(), ..self }
@@ -129,7 +146,7 @@ impl Decoder {
     /// connection. Only streams say so, and not all of them.
     pub fn is_done(&self) -> bool {
         match &self.body {
-            Body::Stream(_, assembly) => self.failed.is_none() && assembly.is_done(),
+            Body::Stream(stream) => self.failed.is_none() && stream.assembly.is_done(),
             _ => false,
         }
     }
@@ -144,11 +161,7 @@ impl Decoder {
         let mut reply = match self.body {
             Body::Unknown(_) => Err(Failure::cut()),
             Body::Json(bytes) => whole(self.api, &bytes, key),
-            Body::Stream(_, assembly) => match assembly {
-                Assembly::Anthropic(message) => message.finish(),
-                Assembly::Chat(completion) => completion.finish(),
-                Assembly::Responses(response) => response.finish(key),
-            },
+            Body::Stream(stream) => stream.finish(key),
             Body::Strange(head) => Err(Failure::strange(&head, key)),
         }?;
         // A server that sends the key back does not get it into a history.
@@ -174,23 +187,15 @@ impl Decoder {
             }
             Body::Json(body) => {
                 body.extend_from_slice(bytes);
-                if body.len() > SseDecoder::LIMIT {
-                    return Err(too_large(SseError::TooLarge(SseDecoder::LIMIT)));
+                let limit = SseDecoder::LIMIT;
+                if body.len() > limit {
+                    return Err(Failure::malformed(&format!(
+                        "the answer has more than {limit} bytes"
+                    )));
                 }
                 Ok(())
             }
-            Body::Stream(decoder, assembly) => {
-                let events = decoder.push(bytes);
-                for event in events.map_err(too_large)? {
-                    assembly.take(&event, self.key.as_ref(), deltas)?;
-                }
-                // An event without bounds comes after those that were whole.
-                if assembly.is_done() {
-                    Ok(())
-                } else {
-                    decoder.push(b"").map(|_| ()).map_err(too_large)
-                }
-            }
+            Body::Stream(stream) => stream.read(bytes, self.key.as_ref(), deltas),
             Body::Strange(head) => {
                 // One more than is looked at, by which it is seen that there was more.
                 let most = Failure::most_read(self.key.as_ref()) + 1;
@@ -236,7 +241,9 @@ impl Body {
                     Api::OpenAiChat => Assembly::Chat(Box::default()),
                     Api::OpenAiResponses => Assembly::Responses(Box::default()),
                 };
-                Some(Self::Stream(SseDecoder::default(), assembly))
+                let (events, halves) = (SseDecoder::default(), Halves::default());
+                let screen = Screen::default();
+                Some(Self::Stream(Box::new(Stream { events, halves, screen, assembly })))
             }
             _ if fields.iter().any(|field| field.starts_with(start)) => None,
             _ if ERROR.starts_with(start) || error.is_some_and(<[u8]>::is_empty) => None,
@@ -262,7 +269,28 @@ impl fmt::Debug for Decoder {
     }
 }
 
-impl Assembly {
+impl Stream {
+    fn read(
+        &mut self,
+        bytes: &[u8],
+        key: Option<&Secret>,
+        deltas: &mut Vec<Delta>,
+    ) -> Result<(), Failure> {
+        let events = self.events.push(bytes);
+        let taken = events
+            .map_err(too_large)
+            .and_then(|events| events.iter().try_for_each(|event| self.take(event, key, deltas)));
+        let is_over = taken.is_err() || self.assembly.is_done();
+        *deltas = self.screen.show(std::mem::take(deltas), &self.halves, key, is_over);
+        taken?;
+        // An event without bounds comes after those that were whole.
+        if self.assembly.is_done() {
+            Ok(())
+        } else {
+            self.events.push(b"").map(|_| ()).map_err(too_large)
+        }
+    }
+
     fn take(
         &mut self,
         event: &SseEvent,
@@ -270,38 +298,47 @@ impl Assembly {
         deltas: &mut Vec<Delta>,
     ) -> Result<(), Failure> {
         let data = event.data.trim();
-        if self.is_done() || event.event == "ping" || data.is_empty() {
+        if self.assembly.is_done() || event.event == "ping" || data.is_empty() {
             return Ok(());
         }
         if data == "[DONE]" {
-            if let Self::Chat(completion) = self {
+            if let Assembly::Chat(completion) = &mut self.assembly {
                 completion.done();
             }
             return Ok(());
         }
-        let json = serde_json::from_str::<Value>(data).ok().or_else(|| {
-            // A letter that was cut in half is no reason to lose the rest.
-            serde_json::from_str(&with_whole_letters(data)).ok()
-        });
-        let Some(json) = json.filter(Value::is_object) else {
-            return Err(match event.event.as_str() {
-                "error" => Failure::told(&json!(data), key),
-                _ => Failure::malformed("an event of the stream is no JSON object"),
-            });
+        let mut json = match self.halves.read(data) {
+            Ok(json) if json.is_object() => json,
+            Err(Unread::TooMany) => return Err(held::too_many()),
+            _ if event.event == "error" => return Err(Failure::told(&json!(data), key)),
+            _ => return Err(Failure::malformed("an event of the stream is no JSON object")),
         };
         let kind = json.get("type").and_then(Value::as_str).unwrap_or(&event.event);
         // Two of the three say so by the type, and chat completions by the member.
         let is_error = kind == "error" || json.get("error").is_some_and(|error| !error.is_null());
         if is_error {
+            self.halves.join(&mut json);
             return Err(Failure::told(&json, key));
         }
-        match self {
-            Self::Anthropic(message) => message.take(&json, deltas),
-            Self::Chat(completion) => completion.take(&json, deltas),
-            Self::Responses(response) => response.take(&json, deltas),
+        match &mut self.assembly {
+            Assembly::Anthropic(message) => message.take(&json, deltas),
+            Assembly::Chat(completion) => completion.take(&json, deltas),
+            Assembly::Responses(response) => response.take(&json, deltas),
         }
     }
 
+    fn finish(self, key: Option<&Secret>) -> Result<Value, Failure> {
+        let mut reply = match self.assembly {
+            Assembly::Anthropic(message) => message.finish(),
+            Assembly::Chat(completion) => completion.finish(),
+            Assembly::Responses(response) => response.finish(key),
+        }?;
+        self.halves.join(&mut reply);
+        Ok(reply)
+    }
+}
+
+impl Assembly {
     const fn is_done(&self) -> bool {
         match self {
             Self::Anthropic(message) => message.is_done(),
@@ -309,50 +346,6 @@ impl Assembly {
             Self::Responses(response) => response.is_done(),
         }
     }
-}
-
-/// How many choices, tool calls and blocks a reply has so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Parts(u32);
-
-impl Parts {
-    /// No model writes so many, and whoever shows or answers each of them has its own costs.
-    const LIMIT: u32 = 10_000;
-
-    fn add(&mut self) -> Result<(), Failure> {
-        if self.0 == Self::LIMIT {
-            let limit = Self::LIMIT;
-            return Err(Failure::malformed(&format!(
-                "the reply has more than {limit} choices, tool calls and blocks"
-            )));
-        }
-        self.0 += 1;
-        Ok(())
-    }
-}
-
-/// JSON with `\ufffd` for each half of a letter. A server that counts in JavaScript's units may
-/// send the two halves of one in two events.
-fn with_whole_letters(json: &str) -> String {
-    let unit = |at: usize| {
-        let digits = json.get(at..at + 6)?.strip_prefix("\\u")?;
-        u16::from_str_radix(digits, 16).ok()
-    };
-    let mut whole = String::new();
-    let mut at = 0;
-    while let Some(found) = json[at..].find('\\') {
-        let start = at + found;
-        whole.push_str(&json[at..start]);
-        let (len, is_half) = match (unit(start), unit(start + 6)) {
-            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (12, false),
-            (Some(0xD800..=0xDFFF), _) => (6, true),
-            // The backslash and what it stands before, which is one letter at most.
-            _ => (1 + json[start + 1..].chars().next().map_or(0, char::len_utf8), false),
-        };
-        at = start + len;
-        whole.push_str(if is_half { "\\ufffd" } else { &json[start..at] });
-    }
-    whole + &json[at..]
 }
 
 /// Takes the key out of every text of a reply.
@@ -372,10 +365,11 @@ fn strike(value: &mut Value, key: &Secret) {
 
 /// A reply that came at once.
 fn whole(api: Api, bytes: &[u8], key: Option<&Secret>) -> Result<Value, Failure> {
-    let mut reply = match serde_json::from_slice::<Value>(bytes) {
+    let mut reply = match json::read(&String::from_utf8_lossy(bytes)) {
         Ok(reply) => reply,
-        Err(error) if error.is_eof() => return Err(Failure::cut()),
-        Err(_) => return Err(Failure::malformed("the answer is no JSON")),
+        Err(Unread::Cut) => return Err(Failure::cut()),
+        Err(Unread::Strange) => return Err(Failure::malformed("the answer is no JSON")),
+        Err(Unread::TooMany) => return Err(held::too_many()),
     };
     if reply.get("error").is_some_and(|error| !error.is_null()) {
         return Err(Failure::told(&reply, key));
@@ -425,43 +419,90 @@ fn index(object: &Value, key: &str) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }
 
-/// Appends to a member that is a string, or makes it one.
-fn append(object: &mut Map<String, Value>, key: &str, more: &str) {
-    match object.get_mut(key) {
-        Some(Value::String(text)) => text.push_str(more),
-        _ => drop(object.insert(key.to_owned(), more.into())),
-    }
-}
-
-/// Puts a member in, unless that would put `null` in the place of something.
-fn overwrite(object: &mut Map<String, Value>, key: &str, value: &Value) {
-    if !value.is_null() || !object.contains_key(key) {
-        object.insert(key.to_owned(), value.clone());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A stream of chat completions with these texts.
+    fn said(texts: &[&str]) -> String {
+        let chunk = |text: &&str| {
+            format!(
+                r#"data: {{"choices":[{{"delta":{{"content":"{text}"}},"finish_reason":"stop"}}]}}"#
+            )
+        };
+        let chunks: Vec<_> = texts.iter().map(chunk).collect();
+        chunks.join("\n\n") + "\n\ndata: [DONE]\n\n"
+    }
+
     #[test]
-    fn a_letter_in_two_halves_costs_that_letter_alone() {
-        for (json, whole) in [
-            (r#""a\ud83d""#, r#""a\ufffd""#),
-            (r#""\ude00b""#, r#""\ufffdb""#),
-            (r#""\ud83d\ud83d\ude00""#, r#""\ufffd\ud83d\ude00""#),
-            (r#""\\ud83d \n \"é\u00e9""#, r#""\\ud83d \n \"é\u00e9""#),
-            ("\\", "\\"),
-            ("\\u", "\\u"),
-            ("\\é", "\\é"),
-            ("\\ud83", "\\ud83"),
-        ] {
-            assert_eq!(with_whole_letters(json), whole);
-        }
+    fn a_letter_in_two_events_is_one_letter() {
         let mut decoder = Decoder::new(Api::OpenAiChat);
-        let chunk = br#"data: {"choices":[{"delta":{"content":"a \ud83d"}}]}"#;
-        let pushed = decoder.push(&[chunk, b"\n\n".as_slice()].concat());
-        assert_eq!(pushed, Ok(vec![Delta::Text("a \u{fffd}".into())]));
+        let stream = said(&[r"a \ud83d", r"\ude00 b", r"\ud83d", "c"]);
+        let deltas: Vec<_> =
+            stream.as_bytes().chunks(9).flat_map(|bytes| decoder.push(bytes).unwrap()).collect();
+        let texts = ["a ", "😀 b", "\u{fffd}c"].map(|text| Delta::Text(text.into()));
+        assert_eq!(deltas, texts);
+        let reply = decoder.finish().unwrap();
+        assert_eq!(reply["choices"][0]["message"]["content"], "a 😀 b\u{fffd}c");
+        // Where nothing is streamed, too.
+        let mut decoder = Decoder::new(Api::OpenAiChat);
+        decoder.push(br#"{"choices":[{"message":{"content":"a \ud83d\ude00\ud83d"}}]}"#).unwrap();
+        let reply = decoder.finish().unwrap();
+        assert_eq!(reply["choices"][0]["message"]["content"], "a 😀\u{fffd}");
+    }
+
+    #[test]
+    fn a_reply_with_more_values_than_any_model_writes_is_refused() {
+        let many = "{},".repeat(Decoder::VALUES / 6) + "{}";
+        let chunk = |logprobs: &str| {
+            let choice = format!(r#"{{"delta":{{}},"logprobs":{{"content":[{logprobs}]}}}}"#);
+            format!("data: {{\"choices\":[{choice}]}}\n\n")
+        };
+        let call = |arguments: &str| {
+            let arguments = json!(arguments);
+            format!(
+                r#"data: {{"choices":[{{"delta":{{"tool_calls":[{{"index":0,"function":{{"arguments":{arguments}}}}}]}},"finish_reason":"tool_calls"}}]}}"#
+            ) + "\n\ndata: [DONE]\n\n"
+        };
+        let input = |json: &str| {
+            let json = json!(json);
+            [
+                r#"{"type":"message_start","message":{"content":[{"type":"tool_use"}]}}"#.to_owned(),
+                format!(r#"{{"type":"content_block_delta","index":0,"delta":{{"type":"input_json_delta","partial_json":{json}}}}}"#),
+                r#"{"type":"message_delta","delta":{"stop_reason":"tool_use"}}"#.to_owned(),
+                r#"{"type":"message_stop"}"#.to_owned(),
+            ]
+            .map(|event| format!("data: {event}\n\n"))
+            .concat()
+        };
+        let twice = format!("{many},{many}");
+        for (api, body, fits) in [
+            (Api::OpenAiChat, format!("{{\"x\":[{twice}]}}"), false),
+            (Api::OpenAiChat, chunk(&twice), false),
+            (Api::OpenAiChat, chunk(&many), true),
+            // Each event by itself has few enough.
+            (Api::OpenAiChat, chunk(&many) + &chunk(&many), false),
+            (Api::OpenAiChat, call(&format!("[{many}]")), true),
+            (Api::OpenAiChat, call(&format!("[{twice}]")), false),
+            (Api::AnthropicMessages, input(&format!("[{many}]")), true),
+            (Api::AnthropicMessages, input(&format!("[{twice}]")), false),
+        ] {
+            let mut decoder = Decoder::new(api);
+            let end =
+                decoder.push(body.as_bytes()).map(drop).and_then(|()| decoder.finish().map(drop));
+            let is_refused = end.is_err_and(|failure| {
+                failure.class == crate::FailureClass::Malformed
+                    && failure.message.contains("values")
+            });
+            assert_eq!(is_refused, !fits, "{api:?} {}", &body[..90]);
+        }
+    }
+
+    #[test]
+    fn a_body_that_is_too_long_is_told_by_its_bytes() {
+        let mut decoder = Decoder::new(Api::OpenAiChat);
+        let failure = decoder.push(&vec![b'['; SseDecoder::LIMIT + 1]).expect_err("too long");
+        assert_eq!(failure.message, "the answer has more than 16777216 bytes");
     }
 
     #[test]

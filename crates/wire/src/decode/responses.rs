@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use secondwind_core::{Dialect, Usage};
 use serde_json::{Map, Value, json};
 
-use super::{Delta, Parts, index, tell};
+use super::{Delta, Held, index, tell};
 use crate::{failure::Failure, secret::Secret};
 
 /// A response as far as it has come.
@@ -13,7 +13,7 @@ use crate::{failure::Failure, secret::Secret};
 pub(super) struct Response {
     /// The items that are whole, by their place in the output.
     items: BTreeMap<usize, Value>,
-    parts: Parts,
+    held: Held,
     /// The object at the end.
     whole: Option<Value>,
     told: Option<Usage>,
@@ -47,8 +47,9 @@ impl Response {
             }
             "response.output_item.done" => {
                 let item = event.get("item").cloned().unwrap_or_default();
+                self.held.keep(&item);
                 if self.items.insert(index, item).is_none() {
-                    self.parts.add()?;
+                    self.held.add()?;
                 }
             }
             "response.completed"
@@ -66,7 +67,7 @@ impl Response {
             }
             _ => {}
         }
-        Ok(())
+        self.held.check()
     }
 
     pub(super) const fn is_done(&self) -> bool {

@@ -1,9 +1,7 @@
 //! A failure from an HTTP response.
 
-use serde_json::Value;
-
 use super::{CODE_LIMIT, Failure, FailureClass, Told, head, shown};
-use crate::{endpoint::Api, secret::Secret};
+use crate::{endpoint::Api, json, secret::Secret};
 
 impl Failure {
     /// Reads a response whose status is not 2xx.
@@ -21,7 +19,7 @@ impl Failure {
         body: &[u8],
         key: Option<&Secret>,
     ) -> Self {
-        let json = serde_json::from_slice::<Value>(body).ok();
+        let json = json::read(&String::from_utf8_lossy(body)).ok();
         let told = json.as_ref().map(Told::read).unwrap_or_default();
         let class = class(status, &told);
         let mut failure = Self::new(class, told.kind(Some(status)), "", "");
