@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::{Issue, Patch, RecordingSource, Run, ScenarioSource, scenario_of, stub_script};
+use crate::{Issue, Patch, RecordingSource, Run, ScenarioSource, Trial, scenario_of, stub_script};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
@@ -33,6 +33,9 @@ extern "C" {
     /// A scenario.
     #[wasm_bindgen(typescript_type = "ScenarioSource")]
     pub type JsScenarioSource;
+    /// What a program is called with.
+    #[wasm_bindgen(typescript_type = "TrialInput")]
+    pub type JsTrialInput;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -94,6 +97,89 @@ impl RawPlayer {
     }
 }
 
+/// A scenario on which somebody's loop is tried. Requests and replies are JSON texts, since they
+/// come out of a sandbox and go back into it.
+#[wasm_bindgen]
+pub struct RawTrial(Trial);
+
+#[wasm_bindgen]
+impl RawTrial {
+    /// Reads a `ScenarioSource`; of a `Patch`, the dials of the window and the model count.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Patch | undefined")] patch: JsValue,
+    ) -> Result<Self, JsValue> {
+        let trial = Trial::new(&read(source)?, &read_patch(patch)?);
+        Ok(Self(trial.map_err(|issues| bad_run(&issues))?))
+    }
+
+    /// What the loop is called with.
+    pub fn input(&self) -> Result<JsTrialInput, JsValue> {
+        print(&self.0.input())
+    }
+
+    /// A model call: `{ reply }` or `{ refusal }`.
+    pub fn create(&mut self, request: &str) -> String {
+        // What is no JSON is refused as a request without messages is.
+        let request = serde_json::from_str(request).unwrap_or_default();
+        let answer = match self.0.create(&request) {
+            Ok(reply) => serde_json::json!({ "reply": reply }),
+            Err(refusal) => serde_json::json!({ "refusal": refusal }),
+        };
+        answer.to_string()
+    }
+
+    /// The result of a tool call.
+    #[wasm_bindgen(js_name = runTool)]
+    pub fn run_tool(&mut self, call: &str) -> String {
+        serde_json::json!(self.0.run_tool(call)).to_string()
+    }
+
+    /// NOTES.md.
+    #[wasm_bindgen(js_name = readNotes)]
+    pub fn read_notes(&mut self) -> Option<String> {
+        self.0.read_notes()
+    }
+
+    /// Overwrites NOTES.md.
+    #[wasm_bindgen(js_name = writeNotes)]
+    pub fn write_notes(&mut self, content: &str) {
+        self.0.write_notes(content);
+    }
+
+    /// The loop told its counter after a reply.
+    pub fn tell(&mut self, tokens_used: f64) {
+        if let Some(tokens) = whole(tokens_used) {
+            self.0.tell(tokens);
+        }
+    }
+
+    /// The loop told its counter after a compaction.
+    #[wasm_bindgen(js_name = tellCompaction)]
+    pub fn tell_compaction(&mut self, tokens_used: f64) {
+        // A counter that is none did not go back either.
+        self.0.tell_compaction(whole(tokens_used).unwrap_or(u64::MAX));
+    }
+
+    /// The loop ended, in one of the ways of `TrialEnd`.
+    pub fn end(&mut self, end: JsValue) -> Result<(), JsValue> {
+        self.0.end(&read(end)?);
+        Ok(())
+    }
+
+    /// The run that it was.
+    pub fn player(self) -> RawPlayer {
+        RawPlayer(self.0.run())
+    }
+}
+
+/// The module that calls `runAgent` of `./harness.js` inside a sandbox, on a trial.
+#[wasm_bindgen(js_name = trialEntry)]
+pub fn js_trial_entry() -> String {
+    crate::TRIAL_ENTRY.to_owned()
+}
+
 /// A `ScenarioSource` as a script for stubs.
 #[wasm_bindgen(js_name = stubScript)]
 pub fn js_stub_script(
@@ -108,6 +194,13 @@ pub fn js_scenario_of(
     #[wasm_bindgen(unchecked_param_type = "RecordingSource")] source: JsValue,
 ) -> Result<JsScenarioSource, JsValue> {
     print(&scenario_of(&read(source)?).map_err(|issues| bad_run(&issues))?)
+}
+
+/// A whole number that a JavaScript number holds exactly, and 0 or more.
+fn whole(number: f64) -> Option<u64> {
+    let is_whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
+    is_whole.then_some(number as u64)
 }
 
 /// What can be played.

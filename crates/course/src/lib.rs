@@ -24,6 +24,7 @@ mod shown;
 mod source;
 mod steps;
 mod stub;
+mod trial;
 mod view;
 
 pub use convert::scenario_of;
@@ -42,4 +43,5 @@ pub use scenario::{Scenario, ScenarioSource, UsageSource};
 pub use shown::{ShownMessage, ShownPart};
 pub use source::{Arg, Args, Issue, MAX_BYTES, SourceFile};
 pub use stub::{StubResult, StubScript, stub_script};
+pub use trial::{ModelRefusal, TRIAL_ENTRY, ToolText, Trial, TrialEnd, TrialInput};
 pub use view::{CounterPart, ShownMeters, WindowPart};

@@ -194,6 +194,8 @@ pub struct Run {
     pub(crate) dialect: Dialect,
     pub(crate) max_tokens: MaxTokensField,
     pub(crate) patch: Patch,
+    /// The requests of a program, to the letter, by call; none of any other run.
+    pub(crate) requests: Vec<Value>,
     sent: Vec<Sent>,
     fixed: Tokens,
     facts: Facts,
@@ -221,6 +223,12 @@ impl Run {
         let stage = recording.stage(&source.recording)?;
         let played = stage.play(&recording)?;
         Ok(Self::of(stage, played, patch))
+    }
+
+    /// The run of a program, with its requests as they were, by call.
+    pub(crate) fn of_trial(stage: Stage, played: Played, requests: Vec<Value>) -> Self {
+        let run = Self::of(stage, played, &Patch::default());
+        Self { requests, ..run }
     }
 
     fn of(stage: Stage, played: Played, patch: &Patch) -> Self {
@@ -262,6 +270,7 @@ impl Run {
             dialect,
             max_tokens,
             patch: patch.clone(),
+            requests: Vec::new(),
             sent: played.sent,
             fixed: scenario.sizes.fixed,
             facts: scenario.facts,

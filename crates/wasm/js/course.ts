@@ -3,7 +3,7 @@ import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
   Frame, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
-  ShownMessage, StubScript,
+  ShownMessage, StubScript, Trial as TrialShape, TrialEnd, TrialInput,
 } from "./course-types.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
@@ -15,7 +15,17 @@ export type * from "./course-types.js";
 const course = new WasmHost("course", glue);
 course.provide(() => fromText(wasm));
 
-type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
+type Api = ReturnType<typeof course.get>["api"];
+type RawPlayer = InstanceType<Api["RawPlayer"]>;
+type RawTrial = InstanceType<Api["RawTrial"]>;
+
+/** A run that is made already, on its way into a `Player`. */
+class Made {
+  constructor(
+    readonly raw: RawPlayer,
+    readonly generation: number,
+  ) {}
+}
 
 /** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
@@ -28,10 +38,11 @@ export class Player implements PlayerShape {
    * Plays a scenario with what the patch changes of it, or a recording; a patched one as the scenario that it makes.
    * @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch.
    */
-  constructor(source: ScenarioSource | RecordingSource, patch: Patch = {}) {
-    const { api, generation } = course.get();
+  constructor(source: ScenarioSource | RecordingSource, patch?: Patch);
+  constructor(source: ScenarioSource | RecordingSource | Made, patch: Patch = {}) {
+    const { api, generation } = source instanceof Made ? { api: null, ...source } : course.get();
     this.#generation = generation;
-    const raw = course.guard(generation, () => new api.RawPlayer(source, patch));
+    const raw = source instanceof Made ? source.raw : course.guard(generation, () => new api!.RawPlayer(source, patch));
     this.#raw = raw;
     this.run = course.guard(generation, () => raw.run());
     dispose(this);
@@ -100,6 +111,88 @@ export class Player implements PlayerShape {
 
 /** What `using` calls. */
 export interface Player extends Disposable {}
+
+/** A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. */
+export class Trial implements TrialShape {
+  #raw: RawTrial | undefined;
+  readonly #generation: number;
+
+  /** @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch. */
+  constructor(source: ScenarioSource, patch: Patch = {}) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    this.#raw = course.guard(generation, () => new api.RawTrial(source, patch));
+    dispose(this);
+  }
+
+  /** What the program is called with, beside its client, its tools and its notes. */
+  input(): TrialInput {
+    return this.#on((raw) => raw.input());
+  }
+
+  /** `client.messages.create`: a request as JSON; answers `{ reply }` or `{ refusal: { status, message } }` as JSON. */
+  create(request: string): string {
+    return this.#on((raw) => raw.create(request));
+  }
+
+  /** The result of a tool call, by its id: `{ text, isError }` as JSON. */
+  runTool(call: string): string {
+    return this.#on((raw) => raw.runTool(call));
+  }
+
+  /** NOTES.md, or undefined while it does not exist. */
+  readNotes(): string | undefined {
+    return this.#on((raw) => raw.readNotes());
+  }
+
+  /** Overwrites NOTES.md. */
+  writeNotes(content: string): void {
+    this.#on((raw) => raw.writeNotes(content));
+  }
+
+  /** The program told its counter after a reply (`log`); what is no whole number says nothing. */
+  tell(tokensUsed: number): void {
+    this.#on((raw) => raw.tell(tokensUsed));
+  }
+
+  /** The program told its counter after a compaction (`onCompact`). */
+  tellCompaction(tokensUsed: number): void {
+    this.#on((raw) => raw.tellCompaction(tokensUsed));
+  }
+
+  /** The program came to its end. */
+  end(end: TrialEnd): void {
+    this.#on((raw) => raw.end(end));
+  }
+
+  /** What the program did, as a run like any other; the trial is over. */
+  player(): Player {
+    const made = this.#on((raw) => raw.player());
+    this.#raw = undefined;
+    return new (Player as unknown as new (made: Made) => Player)(new Made(made, this.#generation));
+  }
+
+  #on<T>(act: (raw: RawTrial) => T): T {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this trial is over");
+    return course.guard(this.#generation, () => act(raw));
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Trial extends Disposable {}
+
+/** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
+export function trialEntry(): string {
+  return course.call((api) => api.trialEntry());
+}
 
 /**
  * What a stub needs to play a scenario through `runAgent`.
