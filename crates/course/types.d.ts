@@ -374,8 +374,11 @@ export interface TrialInput {
   prompts: Record<string, string>;
 }
 
-/** How a program ended. `stopped`: it used up its fuel, or awaited what never comes. */
-export type TrialEnd = { kind: "returned"; answer: string } | { kind: "threw"; message: string } | { kind: "stopped" };
+/** How a program ended. */
+export type TrialEnd =
+  | { kind: "returned"; answer: string }
+  | { kind: "threw"; name: string; message: string; line: number | null } // the line of `harness.js`, from 1
+  | { kind: "stopped" }; // it used up its fuel, or awaited what never comes
 
 /**
  * A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. The

@@ -24,7 +24,7 @@ async function tried(scenario, runAgent, patch = {}) {
     client: { messages: { create } }, model: "stub", system, prompts, window, ratio, tokenBudget: tokenBudget ?? undefined,
     notes: { read: async () => trial.readNotes() ?? null, write: async (text) => trial.writeNotes(text) },
     log: ({ tokensUsed }) => trial.tell(tokensUsed), onCompact: ({ tokensUsed }) => trial.tellCompaction(tokensUsed),
-  }).then((answer) => ({ kind: "returned", answer }), ({ message }) => ({ kind: "threw", message }));
+  }).then((answer) => ({ kind: "returned", answer }), ({ name, message }) => ({ kind: "threw", name, message, line: null }));
   trial.end(how);
   return trial.player();
 }

@@ -7,6 +7,7 @@
 mod args;
 mod files;
 mod live;
+mod sandbox;
 mod show;
 mod words;
 

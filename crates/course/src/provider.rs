@@ -60,7 +60,7 @@ struct Figures {
 }
 
 /// What the last request of the loop's own was, for what a prompt cache can serve of the next.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Prefix {
     system_notes: u32,
     ids: Option<Vec<MessageId>>,
@@ -91,6 +91,7 @@ impl Prefix {
 
 /// The prepared model. It is as strict as a real one in patched runs and with programs of others
 /// alone: a scenario is written for the lesson's small window and may be played in a larger one.
+#[derive(Clone)]
 pub(crate) struct Provider<'a> {
     scenario: Cow<'a, Scenario>,
     patch: Cow<'a, Patch>,

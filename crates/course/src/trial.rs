@@ -41,6 +41,7 @@ const MAX_CALLS: u32 = 200;
 const MAX_ACTS: usize = 10_000;
 
 /// What a program is given, and the answers it gets.
+#[derive(Clone)]
 pub struct Trial {
     scenario: Scenario,
     played: Played,
@@ -73,6 +74,7 @@ pub struct Trial {
 }
 
 /// A reply that the program was given.
+#[derive(Clone)]
 struct Received {
     call: u32,
     reply: Reply<Value>,
@@ -84,6 +86,7 @@ struct Received {
 }
 
 /// A summary that came in and has not been restarted from.
+#[derive(Clone)]
 struct Summarized {
     call: u32,
     text: String,
@@ -92,6 +95,7 @@ struct Summarized {
 }
 
 /// A restart whose window has not gone out yet.
+#[derive(Clone)]
 struct Restart {
     /// The entry that replaces the messages.
     entry: usize,
@@ -151,8 +155,12 @@ pub enum TrialEnd {
     },
     /// It threw.
     Threw {
+        /// The name of the error, such as `TypeError`; empty for what is no error.
+        name: String,
         /// The message of the error.
         message: String,
+        /// The line of `harness.js` that it came from, from 1, if it came from there.
+        line: Option<u32>,
     },
     /// It was stopped: it used up its fuel, or awaited what never comes.
     Stopped,
@@ -367,7 +375,7 @@ impl Trial {
             (end, refusal, _) => {
                 let kind = FailureKind::Other;
                 let message = match end {
-                    TrialEnd::Threw { message } => message.clone(),
+                    TrialEnd::Threw { message, .. } => message.clone(),
                     _ => String::new(),
                 };
                 (refusal.unwrap_or(Ending::Stopped), Outcome::CallFailed { kind, message })

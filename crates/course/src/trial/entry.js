@@ -1,7 +1,6 @@
 // Calls the learner's loop on the prepared model. Whatever it does with what it is given, the trial goes on: each
 // function of the host takes texts and gives a text.
 import host from "sandbox:host";
-import { runAgent } from "./harness.js";
 
 const { create, end, input, readNotes, runTool, tell, tellCompaction, writeNotes } = host;
 const { parse, stringify } = JSON;
@@ -31,16 +30,20 @@ async function tool(_, { call }) {
 const log = (told) => void tell(String(told?.tokensUsed));
 const onCompact = (told) => void tellCompaction(String(told?.tokensUsed));
 
-function message(error) {
+/** What was thrown, in texts alone; whatever it is, telling it throws nothing. */
+function told(error) {
   try {
-    return error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${String(error)}`;
+    if (!(error instanceof Error)) return { name: "", message: String(error), line: null };
+    const line = /harness\.js:(\d+)/.exec(String(error.stack))?.[1];
+    return { name: String(error.name), message: String(error.message), line: line === undefined ? null : Number(line) };
   } catch {
-    return "thrown: something that cannot be shown";
+    return { name: "", message: "something that cannot be shown", line: null };
   }
 }
 
 let how;
 try {
+  const { runAgent } = await import("./harness.js");
   if (typeof runAgent !== "function") throw new TypeError("harness.js exports no function runAgent");
   const impls = Object.fromEntries(tools.map(({ name }) => [name, tool]));
   const answer = await runAgent(task, tools, impls, {
@@ -48,6 +51,6 @@ try {
   });
   how = { kind: "returned", answer: typeof answer === "string" ? answer : String(answer) };
 } catch (error) {
-  how = { kind: "threw", message: message(error) };
+  how = { kind: "threw", ...told(error) };
 }
 end(stringify(how));

@@ -15,6 +15,7 @@ use crate::{
 /// A result that is prepared for a call: its text, whether it is an error, and its size.
 type Prepared = (String, bool, Tokens);
 
+#[derive(Clone)]
 pub(super) struct Sizes {
     prompts: Prompts,
     system: String,
