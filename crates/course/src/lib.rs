@@ -8,6 +8,8 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bind;
+#[cfg(target_arch = "wasm32")]
+pub mod bind_course;
 mod convert;
 mod course;
 mod facts;

@@ -2,9 +2,10 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Frame, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
-  ShownMessage, StubScript,
+  Answer, Course as CourseShape, CourseIssue, CourseSource, CourseView, ExerciseView, Frame, Lang, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
+  ShownMessage, Solution, StubScript, Verdict,
 } from "./course-types.js";
+import { text } from "./check.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
 import { WasmHost, fromText } from "./loader.js";
@@ -100,6 +101,92 @@ export class Player implements PlayerShape {
 
 /** What `using` calls. */
 export interface Player extends Disposable {}
+
+type RawCourse = InstanceType<ReturnType<typeof course.get>["api"]["RawCourse"]>;
+
+/** A course that was read: shown, and graded. Runs are played when they are asked for. */
+export class Course implements CourseShape {
+  #raw: RawCourse | undefined;
+  readonly #generation: number;
+  /** The course without its exercises. */
+  readonly view: CourseView;
+
+  /**
+   * Reads the files of a course.
+   * @throws SecondwindError `BAD_COURSE` with all faults of their form as `issues`; `checkCourse` tells of the others.
+   */
+  constructor(source: CourseSource) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    const raw = course.guard(generation, () => new api.RawCourse(source));
+    this.#raw = raw;
+    this.view = course.guard(generation, () => raw.view());
+    dispose(this);
+  }
+
+  /**
+   * An exercise by its id, without the answers.
+   * @throws SecondwindError `BAD_INPUT` for an id that there is not, `BAD_COURSE` where it does not work.
+   */
+  exercise(id: string): ExerciseView {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.exercise(text("id", id)));
+  }
+
+  /**
+   * The files of a scenario in a language, for a `Player`.
+   * @throws SecondwindError `BAD_COURSE` where there are none.
+   */
+  scenario(name: string, lang: Lang): ScenarioSource {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang)));
+  }
+
+  /**
+   * What is said of an answer.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, or an answer that is not of its kind.
+   */
+  grade(exercise: string, task: string, answer: Answer): Verdict {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.grade(text("exercise", exercise), text("task", task), answer));
+  }
+
+  /**
+   * The right answer, and where it is seen.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, `BAD_COURSE` where it does not work.
+   */
+  solution(exercise: string, task: string): Solution {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.solution(text("exercise", exercise), text("task", task)));
+  }
+
+  #live(): RawCourse {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this course was freed");
+    if (!course.isLive(this.#generation)) {
+      throw new SecondwindError("CORE_TRAPPED", "this course is dead, since the course module broke off in a call");
+    }
+    return raw;
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Course extends Disposable {}
+
+/**
+ * Every fault of a course; none is an empty list. Plays every run.
+ * @throws SecondwindError `BAD_SOURCE` for what is no list of files.
+ */
+export function checkCourse(source: CourseSource): CourseIssue[] {
+  return course.call((api) => api.checkCourse(source));
+}
 
 /**
  * What a stub needs to play a scenario through `runAgent`.
