@@ -43,6 +43,20 @@ pub(crate) fn command(words: &Words) -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .default_value("."),
         );
+    let flag = |name: &'static str, text: &str| {
+        Arg::new(name).long(name).help(words.plain(text)).action(ArgAction::SetTrue)
+    };
+    let check = help(Command::new("check").about(words.plain("check-about")), words)
+        .arg(
+            Arg::new("folder")
+                .value_name("DIR")
+                .help(words.plain("arg-folder"))
+                .required(true)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(lang(words).help(words.plain("arg-check-lang")))
+        .arg(flag("json", "arg-check-json"))
+        .arg(flag("lock", "arg-lock").conflicts_with("json"));
     help(Command::new("secondwind").about(words.plain("about")), words)
         .version(env!("CARGO_PKG_VERSION"))
         .arg(
@@ -54,7 +68,7 @@ pub(crate) fn command(words: &Words) -> Command {
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([run, scenario])
+        .subcommands([run, scenario, check])
 }
 
 fn help(command: Command, words: &Words) -> Command {

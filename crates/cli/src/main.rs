@@ -5,6 +5,7 @@
 //! a real model.
 
 mod args;
+mod check;
 mod files;
 mod live;
 mod sandbox;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some(("run", matches)) if matches.get_flag("live") => live::run(matches, lang, &words),
         Some(("run", matches)) => run(matches, lang, &words),
         Some(("scenario", matches)) => scenario(matches, &words),
+        Some(("check", matches)) => check::run(matches, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::FAILURE
         }
+        Err(Failure::Told) => BAD_INPUT.into(),
         // Whoever reads has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -73,6 +76,8 @@ fn main() -> ExitCode {
 enum Failure {
     /// The words for the user about what was put in.
     Input(String),
+    /// A fault of what was put in, which the output tells.
+    Told,
     /// The words for the user about a run with a real model that did not come to its answer.
     Ended(String),
     Output(io::Error),

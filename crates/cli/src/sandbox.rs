@@ -12,7 +12,7 @@ use rquickjs::{
     loader::{BuiltinLoader, BuiltinResolver},
     promise::PromiseState,
 };
-use secondwind_course::{Run, TRIAL_ENTRY, Trial, TrialEnd};
+use secondwind_course::{Sandbox, TRIAL_ENTRY, Trial, TrialEnd, Tried};
 
 /// How far a program may run. QuickJS asks once in 10,000 steps whether it shall stop, which costs
 /// 100; a promise job costs 3, a timer 10. The same as on the page, and never a time.
@@ -31,16 +31,17 @@ const INSPECT: &str = include_str!("../../../www/src/live/inside/inspect.js");
 const HOST: &str = "const host = globalThis['sandbox:host'];\n\
                     delete globalThis['sandbox:host'];\nexport default host;";
 
-/// A program that was tried.
-pub(crate) struct Tried {
-    pub(crate) run: Run,
-    pub(crate) end: TrialEnd,
-    /// What of its fuel it used, from 0 to 1 and a little more where it ran out.
-    pub(crate) fuel: f64,
+/// The sandbox of the command line.
+pub(crate) struct QuickJs;
+
+impl Sandbox for QuickJs {
+    fn run(&self, program: &str, trial: Trial) -> Tried {
+        run(program, trial)
+    }
 }
 
 /// Runs the module `harness.js` with this text on a trial, to its end or until its fuel is used up.
-pub(crate) fn run(harness: &str, trial: Trial) -> Tried {
+fn run(harness: &str, trial: Trial) -> Tried {
     let world =
         World { trial: RefCell::new(trial), end: RefCell::default(), tank: Cell::new(FUEL) };
     let world = Rc::new(world);

@@ -48,7 +48,7 @@ fn start() {
 
 /// A played scenario.
 #[wasm_bindgen]
-pub struct RawPlayer(Run);
+pub struct RawPlayer(pub(crate) Run);
 
 #[wasm_bindgen]
 impl RawPlayer {
@@ -214,7 +214,7 @@ enum Source {
 fn read<T: DeserializeOwned>(source: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(source).map_err(|error| {
         let message = format!("this is no scenario source: {error}");
-        fault(&message, "BAD_SOURCE", &JsValue::NULL)
+        fault(&message, "BAD_SOURCE", "", &JsValue::NULL)
     })
 }
 
@@ -223,13 +223,20 @@ fn read_patch(patch: JsValue) -> Result<Patch, JsValue> {
         return Ok(Patch::default());
     }
     let json = serde_wasm_bindgen::from_value(patch).map_err(|error| {
-        fault(&format!("this is no patch: {error}"), "BAD_PATCH", &JsValue::NULL)
+        fault(&format!("this is no patch: {error}"), "BAD_PATCH", "", &JsValue::NULL)
     })?;
     Patch::read(&json).map_err(|issues| bad_run(&issues))
 }
 
 /// Faults of the scenario, or of the patch; the latter are known by their file.
 fn bad_run(issues: &[Issue]) -> JsValue {
+    let (message, list) = list(issues);
+    let is_patch = issues.iter().any(Issue::is_of_patch);
+    fault(&message, if is_patch { "BAD_PATCH" } else { "BAD_SCENARIO" }, "", &list)
+}
+
+/// Faults as one text, and as they are printed.
+pub(crate) fn list(issues: &[Issue]) -> (String, JsValue) {
     let places: Vec<_> = issues
         .iter()
         .map(|issue| {
@@ -237,16 +244,15 @@ fn bad_run(issues: &[Issue]) -> JsValue {
             format!("{file}:{line}:{column}: {code}")
         })
         .collect();
-    let list = print::<JsValue>(&issues).unwrap_or(JsValue::NULL);
-    let is_patch = issues.iter().any(Issue::is_of_patch);
-    fault(&places.join("\n"), if is_patch { "BAD_PATCH" } else { "BAD_SCENARIO" }, &list)
+    (places.join("\n"), print(&issues).unwrap_or(JsValue::NULL))
 }
 
-fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
+/// An error of the package, with its code, what it is about, and the faults.
+pub(crate) fn fault(message: &str, code: &str, path: &str, issues: &JsValue) -> JsValue {
     let error = js_sys::Error::new(message);
     error.set_name("SecondwindError");
     for (key, value) in
-        [("code", &JsValue::from_str(code)), ("path", &JsValue::from_str("")), ("issues", issues)]
+        [("code", &JsValue::from_str(code)), ("path", &JsValue::from_str(path)), ("issues", issues)]
     {
         // Setting a member of a new, ordinary object cannot fail.
         let _ = Reflect::set(&error, &JsValue::from_str(key), value);
@@ -254,6 +260,7 @@ fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
     error.into()
 }
 
-fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+/// A value as JavaScript has it.
+pub(crate) fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?.unchecked_into())
 }

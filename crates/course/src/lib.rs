@@ -1,4 +1,4 @@
-//! Scenarios of the course: read, play, view.
+//! Scenarios, courses and exercises: read, play, view, grade.
 //!
 //! Pure: files come in as text, and what people read goes out as codes with arguments. A scenario
 //! is played once, by the same core that apps install, into a list of entries; every step, frame
@@ -8,8 +8,12 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bind;
+#[cfg(target_arch = "wasm32")]
+pub mod bind_course;
 mod convert;
+mod course;
 mod facts;
+mod format;
 mod lesson;
 mod log;
 mod patch;
@@ -28,7 +32,14 @@ mod trial;
 mod view;
 
 pub use convert::scenario_of;
+pub use course::{
+    Answer, Course, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, Sandbox,
+    SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
+};
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
+pub use format::files::LangTag;
+#[cfg(feature = "schema")]
+pub use format::schemas;
 pub use lesson::Lesson;
 pub use log::LogLine;
 pub use patch::{Bug, Patch, PatchStrategy};

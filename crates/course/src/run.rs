@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use secondwind_core::{Dialect, Effect, Meter, Tokens};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -26,7 +26,8 @@ use crate::{
 const CHECKPOINT: usize = 64;
 
 /// What happens in a step. A step begins with the entry that gives it its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum StepKind {
     /// The task is in the window and nothing was sent.

@@ -2,9 +2,11 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Frame, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource,
-  ShownMessage, StubScript, Trial as TrialShape, TrialEnd, TrialInput,
+  Answer, Course as CourseShape, CourseIssue, CourseSource, CourseView, ExerciseView, Frame, Lang, LogLine, ModelRequest,
+  Patch, Pending, Player as PlayerShape, RecordingSource, RunSummary, ScenarioSource, ShownMessage, Solution, StubScript,
+  Trial as TrialShape, TrialEnd, TrialInput, Verdict,
 } from "./course-types.js";
+import { text } from "./check.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
 import { WasmHost, fromText } from "./loader.js";
@@ -27,6 +29,9 @@ class Made {
   ) {}
 }
 
+/** The raw half of each player that is alive, for what takes players. */
+const raws = new WeakMap<Player, RawPlayer>();
+
 /** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
   #raw: RawPlayer | undefined;
@@ -44,6 +49,7 @@ export class Player implements PlayerShape {
     this.#generation = generation;
     const raw = source instanceof Made ? source.raw : course.guard(generation, () => new api!.RawPlayer(source, patch));
     this.#raw = raw;
+    raws.set(this, raw);
     this.run = course.guard(generation, () => raw.run());
     dispose(this);
   }
@@ -105,6 +111,7 @@ export class Player implements PlayerShape {
   free(): void {
     const raw = this.#raw;
     this.#raw = undefined;
+    raws.delete(this);
     if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
   }
 }
@@ -192,6 +199,118 @@ export interface Trial extends Disposable {}
 /** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
 export function trialEntry(): string {
   return course.call((api) => api.trialEntry());
+}
+
+type RawCourse = InstanceType<ReturnType<typeof course.get>["api"]["RawCourse"]>;
+
+/** A course that was read: shown, and graded. Runs are played when they are asked for. */
+export class Course implements CourseShape {
+  #raw: RawCourse | undefined;
+  readonly #generation: number;
+  /** The course without its exercises. */
+  readonly view: CourseView;
+
+  /**
+   * Reads the files of a course.
+   * @throws SecondwindError `BAD_COURSE` with all faults of their form as `issues`; `checkCourse` tells of the others.
+   */
+  constructor(source: CourseSource) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    const raw = course.guard(generation, () => new api.RawCourse(source));
+    this.#raw = raw;
+    this.view = course.guard(generation, () => raw.view());
+    dispose(this);
+  }
+
+  /**
+   * An exercise by its id, without the answers.
+   * @throws SecondwindError `BAD_INPUT` for an id that there is not, `BAD_COURSE` where it does not work.
+   */
+  exercise(id: string): ExerciseView {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.exercise(text("id", id)));
+  }
+
+  /**
+   * The files of a scenario in a language, for a `Player`.
+   * @throws SecondwindError `BAD_COURSE` where there are none.
+   */
+  scenario(name: string, lang: Lang): ScenarioSource {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang)));
+  }
+
+  /**
+   * What is said of an answer.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, or an answer that is not of its kind.
+   */
+  grade(exercise: string, task: string, answer: Answer): Verdict {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.grade(text("exercise", exercise), text("task", task), answer));
+  }
+
+  /**
+   * The right answer, and where it is seen.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, `BAD_COURSE` where it does not work.
+   */
+  solution(exercise: string, task: string): Solution {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.solution(text("exercise", exercise), text("task", task)));
+  }
+
+  /**
+   * The whole program with this text in the part that is written of a code task.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not.
+   */
+  programOf(exercise: string, task: string, code: string): string {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.programOf(text("exercise", exercise), text("task", task), text("text", code)));
+  }
+
+  /**
+   * What is said of such a text, by what its program did on each of the task's trials, in their order.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, too many or too few trials, or a player that was freed.
+   */
+  gradeProgram(exercise: string, task: string, code: string, tried: readonly { player: Player; end: TrialEnd }[]): Verdict {
+    const raw = this.#live();
+    const made = tried.map(({ player, end }, place) => {
+      const run = raws.get(player);
+      if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player that is alive", { path: `tried[${place}].player` });
+      return { run, end };
+    });
+    return course.guard(this.#generation, () => {
+      for (const { run, end } of made) raw.take(run, end);
+      return raw.gradeProgram(text("exercise", exercise), text("task", task), text("text", code));
+    });
+  }
+
+  #live(): RawCourse {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this course was freed");
+    if (!course.isLive(this.#generation)) {
+      throw new SecondwindError("CORE_TRAPPED", "this course is dead, since the course module broke off in a call");
+    }
+    return raw;
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Course extends Disposable {}
+
+/**
+ * Every fault of a course; none is an empty list. Plays every run.
+ * @throws SecondwindError `BAD_SOURCE` for what is no list of files.
+ */
+export function checkCourse(source: CourseSource): CourseIssue[] {
+  return course.call((api) => api.checkCourse(source));
 }
 
 /**

@@ -1,0 +1,1 @@
+//! Every fault that a course can have.
