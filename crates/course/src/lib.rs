@@ -32,8 +32,8 @@ mod view;
 
 pub use convert::scenario_of;
 pub use course::{
-    Answer, Course, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, SectionView,
-    Solution, TaskView, Ungraded, Verdict, lock_file,
+    Answer, Course, CourseRun, CourseSource, CourseView, ExerciseView, Outcome, RunPlace,
+    SectionView, Solution, TaskView, Ungraded, Verdict, lock_file,
 };
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
 pub use format::files::LangTag;
