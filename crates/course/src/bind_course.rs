@@ -1,6 +1,7 @@
 //! The binding of courses: convert, call, print.
 
-use wasm_bindgen::prelude::*;
+use serde::Serialize;
+use wasm_bindgen::{JsCast, prelude::*};
 
 use crate::{
     Answer, Course, CourseSource, Issue, LangTag, Tried, Ungraded,
@@ -31,14 +32,13 @@ extern "C" {
 pub fn js_check_course(
     #[wasm_bindgen(unchecked_param_type = "CourseSource")] source: JsValue,
 ) -> Result<JsCourseIssues, JsValue> {
-    print(&Course::check(&read(source)?))
+    json(&Course::check(&read(source)?))
 }
 
 /// A course that was read.
 #[wasm_bindgen]
 pub struct RawCourse {
     course: Course,
-    source: CourseSource,
     /// What a program did so far, until it is graded.
     tried: Vec<Tried>,
 }
@@ -50,21 +50,20 @@ impl RawCourse {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "CourseSource")] source: JsValue,
     ) -> Result<Self, JsValue> {
-        let source = read(source)?;
-        let course = Course::new(source.clone()).map_err(|issues| bad_course(&issues))?;
-        Ok(Self { course, source, tried: Vec::new() })
+        let course = Course::new(read(source)?).map_err(|issues| bad_course(&issues))?;
+        Ok(Self { course, tried: Vec::new() })
     }
 
     /// The course as it is shown.
     pub fn view(&self) -> Result<JsCourseView, JsValue> {
-        print(&self.course.view().map_err(|issues| bad_course(&issues))?)
+        json(&self.course.view().map_err(|issues| bad_course(&issues))?)
     }
 
     /// An exercise as it is shown.
     pub fn exercise(&self, id: &str) -> Result<JsExerciseView, JsValue> {
         let view = self.course.exercise(id);
         let view = view.ok_or_else(|| bad_input(&format!("there is no exercise {id}"), "id"))?;
-        print(&view.map_err(|issues| bad_course(&issues))?)
+        json(&view.map_err(|issues| bad_course(&issues))?)
     }
 
     /// The files of a scenario.
@@ -77,7 +76,7 @@ impl RawCourse {
             .into_iter()
             .find(|tag| tag.as_str() == lang)
             .ok_or_else(|| bad_input(&format!("there is no language {lang}"), "lang"))?;
-        print(&self.source.scenario(name, lang).map_err(|issues| bad_course(&issues))?)
+        print(&self.course.source().scenario(name, lang).map_err(|issues| bad_course(&issues))?)
     }
 
     /// Grades an `Answer`.
@@ -87,9 +86,11 @@ impl RawCourse {
         task: &str,
         #[wasm_bindgen(unchecked_param_type = "Answer")] answer: JsValue,
     ) -> Result<JsVerdict, JsValue> {
-        let answer: Answer = serde_wasm_bindgen::from_value(answer)
+        let given = serde_wasm_bindgen::from_value(answer).map_err(|error| error.to_string());
+        let answer = given
+            .and_then(Answer::read)
             .map_err(|error| bad_input(&format!("this is no answer: {error}"), "answer"))?;
-        print(&self.course.grade(exercise, task, &answer).map_err(ungraded)?)
+        json(&self.course.grade(exercise, task, &answer).map_err(ungraded)?)
     }
 
     /// The whole program with this text in the region of a code task.
@@ -126,8 +127,14 @@ impl RawCourse {
     /// The right answer to a task.
     pub fn solution(&self, exercise: &str, task: &str) -> Result<JsSolution, JsValue> {
         let solution = self.course.solution(exercise, task).map_err(ungraded)?;
-        print(&solution.map_err(|issues| bad_course(&issues))?)
+        json(&solution.map_err(|issues| bad_course(&issues))?)
     }
+}
+
+/// Prints by way of JSON, which issues and numbers take anyway: what is printed in one way only is
+/// compiled once.
+fn json<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+    print(&serde_json::to_value(value).unwrap_or_default())
 }
 
 fn read(source: JsValue) -> Result<CourseSource, JsValue> {

@@ -33,7 +33,7 @@ mod view;
 
 pub use convert::scenario_of;
 pub use course::{
-    Answer, Course, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, Sandbox,
+    Answer, Course, CourseRun, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, Sandbox,
     SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
 };
 pub use facts::{FactPlace, LedgerEntry, ShownFact};

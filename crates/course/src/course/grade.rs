@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{
     Course, Exercise,
@@ -18,7 +19,7 @@ use crate::{
 };
 
 /// An answer to a task.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Answer {
     /// A number that was typed in.
@@ -73,6 +74,47 @@ pub enum Answer {
         /// The words.
         text: String,
     },
+}
+
+/// The members of all kinds of answers.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Given {
+    kind: String,
+    value: Option<f64>,
+    items: Option<Vec<StepKind>>,
+    line: Option<usize>,
+    picked: Option<Vec<Value>>,
+    set: Option<Settings>,
+    text: Option<String>,
+}
+
+impl Answer {
+    /// Reads an answer from JSON; on `Err` what is wrong with it.
+    pub fn read(json: Value) -> Result<Self, String> {
+        let given: Given = serde_json::from_value(json).map_err(|error| error.to_string())?;
+        let Given { kind, value, items, line, picked, set, text } = given;
+        let numbers = |picked: Vec<Value>| -> Option<BTreeSet<u32>> {
+            let number = |it: Value| it.as_u64().and_then(|it| u32::try_from(it).ok());
+            picked.into_iter().map(number).collect()
+        };
+        let ids = |picked: Vec<Value>| -> Option<BTreeSet<String>> {
+            picked.into_iter().map(|it| it.as_str().map(str::to_owned)).collect()
+        };
+        let answer = match kind.as_str() {
+            "number" => value.map(|value| Self::Number { value }),
+            "choice" => value.map(|value| Self::Choice { value }),
+            "claims" => picked.and_then(ids).map(|picked| Self::Claims { picked }),
+            "order" => items.map(|items| Self::Order { items }),
+            "pick-line" => line.map(|line| Self::PickLine { line }),
+            "pick-blocks" => picked.and_then(numbers).map(|picked| Self::PickBlocks { picked }),
+            "facts" => picked.and_then(numbers).map(|picked| Self::Facts { picked }),
+            "dials" => set.map(|set| Self::Dials { set }),
+            "explain" => text.map(|text| Self::Explain { text }),
+            _ => return Err(format!("there is no kind {kind:?}")),
+        };
+        answer.ok_or_else(|| format!("an answer of the kind {kind:?} has not what it needs"))
+    }
 }
 
 /// What came of an answer. The six are never merged: they say whose turn it is.

@@ -49,7 +49,7 @@ impl Lock {
         let Some(file) = source.find(LOCK_FILE) else { return Ok(None) };
         let mut document = Document::parse(file);
         if document.is_whole() {
-            match Self::deserialize(&document.json) {
+            match serde_json::from_value::<Self>(document.json.clone()) {
                 Ok(lock) => return Ok(Some((lock, document))),
                 Err(error) => {
                     let args = args([("detail", error.to_string().into())]);

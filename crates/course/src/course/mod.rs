@@ -27,7 +27,7 @@ pub use self::{
     grade::{Answer, Outcome, Solution, Ungraded, Verdict},
     lock::lock_file,
     source::CourseSource,
-    view::{CourseView, ExerciseView, RunPlace, SectionView, TaskView},
+    view::{CourseRun, CourseView, ExerciseView, RunPlace, SectionView, TaskView},
 };
 use crate::{
     format::{
@@ -98,6 +98,11 @@ impl Course {
         (course, own)
     }
 
+    /// The files that it was read from.
+    pub const fn source(&self) -> &CourseSource {
+        &self.source
+    }
+
     pub(crate) fn find(&self, id: &str) -> Option<&Exercise> {
         self.exercises.iter().find(|exercise| exercise.id == id)
     }
@@ -158,7 +163,7 @@ fn read<T: DeserializeOwned>(
         }
     }
     if document.is_whole() {
-        match T::deserialize(&document.json) {
+        match serde_json::from_value::<T>(document.json.clone()) {
             Ok(file) => read = Some(file),
             // The schema is made from the types, so that nothing is left to be found here.
             Err(error) => {

@@ -5,8 +5,9 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{MapAccess, Visitor},
+    de::{Error, MapAccess, Visitor},
 };
+use serde_json::Value;
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -166,9 +167,12 @@ pub(crate) struct ExerciseFile {
 }
 
 /// A task. Its question is the message of its id.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "schema",
+    derive(JsonSchema),
+    schemars(tag = "kind", rename_all = "kebab-case")
+)]
 pub(crate) enum Task {
     /// A number is typed in.
     Number(NumberTask),
@@ -301,9 +305,8 @@ pub(crate) struct Claim {
 }
 
 /// One condition, or several that hold together.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "schema", derive(JsonSchema), schemars(untagged))]
 pub(crate) enum Holds {
     /// One condition.
     One(Box<Condition>),
@@ -576,6 +579,41 @@ pub(crate) struct ExplainTask {
 pub(crate) struct Name(
     #[cfg_attr(feature = "schema", schemars(regex(pattern = super::shape::NAME)))] pub(crate) String,
 );
+
+// What is told apart by a word or by its type is read from JSON by hand: the ways of serde for it
+// compile everything inside once more for each of them, which doubles the module that pages load.
+
+impl<'de> Deserialize<'de> for Task {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Value::deserialize(deserializer)?;
+        let kind = json["kind"].as_str().unwrap_or_default();
+        let read = match kind {
+            "number" => serde_json::from_value(json).map(Self::Number),
+            "choice" => serde_json::from_value(json).map(Self::Choice),
+            "claims" => serde_json::from_value(json).map(Self::Claims),
+            "order" => serde_json::from_value(json).map(Self::Order),
+            "pick-line" => serde_json::from_value(json).map(Self::PickLine),
+            "pick-blocks" => serde_json::from_value(json).map(Self::PickBlocks),
+            "facts" => serde_json::from_value(json).map(Self::Facts),
+            "dials" => serde_json::from_value(json).map(Self::Dials),
+            "explain" => serde_json::from_value(json).map(Self::Explain),
+            other => return Err(D::Error::custom(format!("there is no kind {other:?}"))),
+        };
+        read.map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Holds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Value::deserialize(deserializer)?;
+        let read = if json.is_array() {
+            serde_json::from_value(json).map(Self::All)
+        } else {
+            serde_json::from_value(json).map(Self::One)
+        };
+        read.map_err(D::Error::custom)
+    }
+}
 
 /// A table whose keys are the author's own names, in their order.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Moments of a run, questions to it, and conditions on it, as they are written.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -179,14 +179,23 @@ pub(crate) struct Condition {
 }
 
 /// A number, or a query that gives one.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schema", derive(JsonSchema), schemars(untagged))]
 pub(crate) enum Than {
     /// A number that is written down. Prefer a query, which cannot go stale.
     Number(f64),
     /// A number that is read off a run.
     Query(Box<Query>),
+}
+
+impl<'de> Deserialize<'de> for Than {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = serde_json::Value::deserialize(deserializer)?;
+        match json.as_f64() {
+            Some(number) => Ok(Self::Number(number)),
+            None => serde_json::from_value(json).map(Self::Query).map_err(D::Error::custom),
+        }
+    }
 }
 
 /// A comparison of two numbers.
