@@ -6,7 +6,7 @@ too-high = Someone wanted to use the window to the last token and set the ratio 
     .goal-few = At most five compactions fire.
     .hint-1 = Play the run as it is and see how it ends.
     .hint-2 = A request and its reply have to fit together. Look at the largest step that occupancy takes in one round.
-    .hint-3 = A rule of thumb is 0.7: then 30 % of the window are left for the next request.
+    .hint-3 = A rule of thumb is 0.7: then 30% of the window is left for the next request.
     .because = The check looks back, the request lies ahead. Headroom is what the next round may need before anyone checks again.
     .says-too-low = The task gets done, but compaction fires again and again. That ratio would be right in a harness whose single rounds are much larger than these.
 

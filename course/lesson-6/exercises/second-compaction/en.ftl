@@ -33,4 +33,4 @@ limits = What holds of this whole run? Pick all of them.
     .hint-2 = When does a check fire? What must have happened to the counter just before?
     .hint-3 = Three of the four hold.
     .because = No single window bounds the length of this task. The spend grows on and on; each window stays within its limit.
-    .says-counter-below = The counter has to reach the threshold for the check to fire. It passes it three times, by up to a whole turn.
+    .says-counter-below = The counter has to reach the threshold for the check to fire. At every compaction it passes it, by up to a whole turn.

@@ -33,4 +33,4 @@ limits = O que vale para esta execução inteira? Marque tudo o que valer.
     .hint-2 = Quando uma verificação dispara? O que precisa ter acontecido com o contador logo antes?
     .hint-3 = Três das quatro afirmações valem.
     .because = Nenhuma janela sozinha limita o tamanho desta tarefa. O gasto segue crescendo; cada janela fica dentro do seu limite.
-    .says-counter-below = O contador precisa atingir o limiar para a verificação disparar. Ele o ultrapassa três vezes, por até um turno inteiro.
+    .says-counter-below = O contador precisa atingir o limiar para a verificação disparar. A cada compactação ele o ultrapassa, por até um turno inteiro.
