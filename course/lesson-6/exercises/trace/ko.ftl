@@ -4,7 +4,7 @@ intro = 윈도는 { $traceWindow }토큰, 비율은 { $traceRatio }입니다. �
 threshold = 임계값은 얼마입니까?
     .hint-1 = 임계값은 윈도의 일부입니다.
     .hint-2 = 소개 글에 있는 숫자 둘이면 됩니다.
-    .hint-3 = { $traceWindow }에 { JOSA($traceRatio, "을/를") } 곱하십시오.
+    .hint-3 = 두 값을 곱하십시오: { $traceWindow } × { $traceRatio }.
     .because = 윈도에 비율을 곱한 값입니다. 그 위는 앞으로 나갈 요청을 위한 여유입니다.
     .says-window = 그것은 윈도의 한도입니다. 한도까지 기다리는 확인은 다음 요청이 들어갈 자리를 남기지 않습니다.
     .says-headroom = 그것은 임계값 위에 남는 여유입니다. 윈도에서 그만큼 빼십시오.
@@ -14,7 +14,7 @@ turn = 컴팩션은 몇 번째 턴 뒤에 발동합니까?
     .hint-2 = 세 번째 턴까지의 합계는 { $sum3 }토큰입니다.
     .hint-3 = { $sum3 }토큰은 { $traceThreshold }토큰보다 작습니다. { $turn4 }토큰을 더하십시오.
     .because = 확인은 라운드가 끝날 때마다 합니다. { $sum4 }토큰이 { $traceThreshold }토큰보다 작지 않은 첫 합계입니다.
-    .says-exact = 비율이 { JOSA($exactRatio, "이라면/라면") } 맞습니다. 그때 임계값은 { $exactThreshold }토큰이고, 같아도 발동합니다. 여기에서는 아직 여유가 있습니다.
+    .says-exact = 비율이 { $exactRatio }인 하네스라면 맞습니다. 그때 임계값은 { $exactThreshold }토큰이고, 같아도 발동합니다. 여기에서는 아직 여유가 있습니다.
     .says-compaction-call = 그것은 컴팩션 호출 자체의 번호입니다. 그 호출을 일으킨 턴은 앞에 있습니다.
 
 at-fire = 그 순간 카운터의 값은 얼마입니까?
