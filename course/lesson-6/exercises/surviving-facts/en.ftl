@@ -24,3 +24,11 @@ third = The last item, third compaction: which facts does only NOTES.md keep?
     .because = The old decision has outlived three windows in the notes. A summary would have had to carry it on each time.
     .says-kept = That is in the task, and every summary repeats it.
     .says-lost = That came from a tool result and was never written down. It would have been safe in a harness that appends and never replaces, until the window is full.
+
+last-rounds = Another harness keeps the last two rounds word for word behind its summary. Pick the messages that are still in the window after its compaction.
+    .hint-1 = A round is a reply together with the tool results that answer it.
+    .hint-2 = Count backwards from the newest message.
+    .hint-3 = Two replies, each followed by its results.
+    .because = Whole rounds stay, so no result is parted from its call. Nothing recent is lost, and the price is room: this window restarts with { $keptFilled } tokens, where the lesson's restarts with { $fresh }.
+    .says-whole = That would be right in the lesson's harness, which replaces everything.
+    .says-append = That would be right in a harness that appends its restart message: there nothing leaves the window.

@@ -24,3 +24,11 @@ third = O último item, terceira compactação: quais fatos só o NOTES.md mant�
     .because = Nas notas, a decisão antiga sobreviveu a três janelas. Um resumo teria de levá-la adiante todas as vezes.
     .says-kept = Isso está na tarefa, e todo resumo o repete.
     .says-lost = Isso veio de um resultado de ferramenta e nunca foi anotado. Em um harness que acrescenta e nunca substitui, estaria a salvo até a janela encher.
+
+last-rounds = Outro harness mantém as duas últimas rodadas palavra por palavra depois do resumo. Aponte as mensagens que ainda estão na janela depois da compactação dele.
+    .hint-1 = Uma rodada é uma resposta junto com os resultados de ferramenta que a ela correspondem.
+    .hint-2 = Conte de trás para a frente, a partir da mensagem mais nova.
+    .hint-3 = Duas respostas, cada uma seguida dos seus resultados.
+    .because = Ficam rodadas inteiras; por isso, nenhum resultado se separa da sua chamada. Nada de recente se perde, e o preço é espaço: esta janela recomeça com { $keptFilled } tokens, enquanto a da aula recomeça com { $fresh }.
+    .says-whole = Estaria certo no harness da aula, que substitui tudo.
+    .says-append = Estaria certo em um harness que acrescenta a mensagem de reinício: ali nada sai da janela.
