@@ -13,7 +13,7 @@ recap = Recapitulação
 glossary = Termos
 
 criterion-trace = Sei somar à mão o uso de uma execução e dizer onde a compactação dispara e de onde o contador continua.
-criterion-positions = Sei pôr a verificação, a substituição e o zerar do contador em seus lugares e dizer o que quebra quando um deles sai do lugar.
+criterion-positions = Sei pôr em seus lugares a verificação, a substituição e a volta do contador a 0, e dizer o que quebra quando um deles sai do lugar.
 criterion-storm = Sei reconhecer uma tempestade de compactação, apontar a linha que falta e dizer quanto a tempestade custa.
 criterion-meters = Sei distinguir o contador da aula, a ocupação e o gasto, e dizer para que serve cada um.
 criterion-notes = Sei dizer quais fatos uma compactação mantém, quais só as notas mantêm e quais se perdem.

@@ -16,7 +16,7 @@ order = The reply to call 3 has come in. Put what follows in order.
     .says-early = That is the order of a harness that checks too early. The newest results are not in what gets summarised, and they arrive behind the restart without the call they answer.
     .says-late = That is the order of a harness that checks too late: one more request goes out above the threshold before anyone looks.
 
-late-check = The code shown has a mistake: a request goes out above the threshold. Pick a line that is wrong.
+late-check = The code shown has a mistake: a request goes out above the threshold. Pick the line that is out of place.
     .hint-1 = Follow one round through the loop and note when the threshold is looked at.
     .hint-2 = Find the line that compares. What has happened since the results were appended?
     .hint-3 = The comparison stands right behind the model call, where the reply comes in.
