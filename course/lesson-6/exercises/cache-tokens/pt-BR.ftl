@@ -1,5 +1,5 @@
 title = Tokens do cache
-intro = A chamada { $lastCall } informa { $lastInput } tokens de entrada, { $lastCached } lidos do cache e { $lastOutput } de saída. Um provedor que atende o começo de uma requisição pelo cache informa essa parte à parte.
+intro = A chamada { $lastCall } informa { $lastInput } tokens de entrada, { $lastCached } lidos do cache e { $lastOutput } de saída. Um provedor que atende o começo de uma requisição pelo cache informa essa parte separadamente.
 
 counted = Quanto o contador da aula sobe com esta chamada?
     .hint-1 = Leia a função que acompanha o uso: ela diz quais valores soma.
