@@ -24,3 +24,11 @@ first-fire = The invoice importer compares occupancy with the threshold. How man
     .because = Occupancy grows by what is new; the counter grows by everything that is sent. With the same threshold, the counter fires earlier.
     .says-counter = That would be right in the world in which the lesson's counter is compared. It believes that used means everything ever sent.
     .says-compaction-call = That counts the compaction call. It goes out because the check fired, so it comes after.
+
+gauge = A report reads: “My harness compacted at { $gaugeShown } of { $threshold }.” In that harness the log shows occupancy. What did the check compare with the threshold?
+    .hint-1 = A check that fires has been given a figure at the threshold or above.
+    .hint-2 = Open the world in which gauge and check disagree, and go to the step in which the threshold is reached.
+    .hint-3 = Read the lesson's counter at that step.
+    .because = The check was right about what it was given; the gauge told another story. What is shown and what is compared have to come from one function.
+    .says-shown = That is what the log showed. The belief is that gauge and trigger agree because they must; with { $gaugeShown } nothing would have fired.
+    .says-threshold = That is the mark itself. It would be right if the counter had hit it exactly.

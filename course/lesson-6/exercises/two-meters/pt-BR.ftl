@@ -24,3 +24,11 @@ first-fire = O importador de faturas compara a ocupação com o limiar. Quantas 
     .because = A ocupação cresce com o que é novo; o contador cresce com tudo o que é enviado. Com o mesmo limiar, o contador dispara antes.
     .says-counter = Estaria certo no mundo em que o contador da aula é comparado. A ideia por trás é que usado significa tudo o que já foi enviado.
     .says-compaction-call = Isso inclui a chamada de compactação. Ela sai porque a verificação disparou; portanto, vem depois.
+
+gauge = Um relato diz: “Meu harness compactou em { $gaugeShown } de { $threshold }.” Nesse harness, o log mostra a ocupação. O que a verificação comparou com o limiar?
+    .hint-1 = Uma verificação que dispara recebeu um valor no limiar ou acima.
+    .hint-2 = Abra o mundo em que medidor e verificação discordam e vá ao passo em que o limiar é atingido.
+    .hint-3 = Leia o contador da aula nesse passo.
+    .because = A verificação acertou com o que recebeu; o medidor contava outra história. O que é mostrado e o que é comparado precisam vir da mesma função.
+    .says-shown = Isso é o que o log mostrava. A ideia por trás é que medidor e disparo concordam porque precisam concordar; com { $gaugeShown }, nada teria disparado.
+    .says-threshold = Essa é a própria marca. Estaria certo se o contador a tivesse atingido em cheio.
