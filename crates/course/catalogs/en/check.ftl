@@ -73,7 +73,6 @@ issue-query-finds-nothing = There is no such step: { $count ->
 issue-item-never-happens = `{ $event }` does not happen in this run. Take it out, or name another run.
 issue-no-compaction = There is no compaction { $compaction }: the run has { $count }. Name another one.
 issue-no-facts = No fact is known at this compaction. Name another one, or give the scenario facts.
-issue-no-blocks = There is no message in the window at this step. Name another step.
 issue-stay-not-later = `stay` is step { $stay }, which does not come after `at`, step { $at }. Name a later step.
 issue-line-parts = A task of this kind has either `at` or `fault`. Keep one of the two.
 issue-no-line = No line of the code runs in a step of the kind `{ $event }`. Name another one.

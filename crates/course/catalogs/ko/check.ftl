@@ -63,7 +63,6 @@ issue-query-finds-nothing = 그런 단계가 없습니다. 맞는 단계는 { $c
 issue-item-never-happens = 이 실행에는 `{ $event }` 단계가 없습니다. 빼거나 다른 실행을 지정하십시오.
 issue-no-compaction = { $compaction }번째 컴팩션이 없습니다. 이 실행에는 { $count }번 있습니다. 다른 것을 지정하십시오.
 issue-no-facts = 이 컴팩션 때 알려진 사실이 없습니다. 다른 컴팩션을 지정하거나 시나리오에 사실을 넣으십시오.
-issue-no-blocks = 이 단계에는 윈도에 메시지가 없습니다. 다른 단계를 지정하십시오.
 issue-stay-not-later = `stay`는 { $stay }단계로, `at`의 { $at }단계보다 뒤가 아닙니다. 더 뒤의 단계를 지정하십시오.
 issue-line-parts = 이런 과제에는 `at`이나 `fault` 가운데 하나를 씁니다. 하나만 남기십시오.
 issue-no-line = `{ $event }` 단계에서 실행되는 코드 줄이 없습니다. 다른 것을 지정하십시오.

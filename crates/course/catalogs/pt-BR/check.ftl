@@ -73,7 +73,6 @@ issue-query-finds-nothing = Não há tal passo: { $count ->
 issue-item-never-happens = `{ $event }` não acontece nesta execução. Retire-o ou indique outra execução.
 issue-no-compaction = Não há compactação { $compaction }: a execução tem { $count }. Indique outra.
 issue-no-facts = Nenhum fato é conhecido nesta compactação. Indique outra ou dê fatos ao cenário.
-issue-no-blocks = Não há mensagem na janela neste passo. Indique outro passo.
 issue-stay-not-later = `stay` é o passo { $stay }, que não vem depois de `at`, o passo { $at }. Indique um passo posterior.
 issue-line-parts = Uma tarefa deste tipo tem `at` ou `fault`. Mantenha um dos dois.
 issue-no-line = Nenhuma linha do código roda em um passo do tipo `{ $event }`. Indique outro.

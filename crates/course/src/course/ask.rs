@@ -174,15 +174,15 @@ impl<'c> Scope<'c> {
                 placed.map(|(place, it)| (it, format!("{pointer}/{place}"))).collect()
             }
         };
-        let mut last = None;
+        // All are asked, so that a fault of one is told whatever the others come to.
+        let mut decisive: Option<Held> = None;
         for (condition, pointer) in conditions {
             let held = self.holds(condition, &pointer)?;
-            if !held.holds {
-                return Ok(held);
+            if decisive.as_ref().is_none_or(|decisive| decisive.holds) {
+                decisive = Some(held);
             }
-            last = Some(held);
         }
-        last.ok_or_else(|| Fault::at(pointer, "condition-parts", args([])))
+        decisive.ok_or_else(|| Fault::at(pointer, "condition-parts", args([])))
     }
 
     fn holds(&self, condition: &Condition, pointer: &str) -> Result<Held, Fault> {

@@ -246,7 +246,11 @@ impl Course {
             let is_own = !file.name.contains('/') && file.name.ends_with(".toml");
             let folders = ["course/", "sections/", "exercises/"];
             let is_within = folders.iter().any(|folder| file.name.starts_with(folder));
-            if (is_own || is_within) && !used.contains(&file.name) {
+            // Of an exercise that nothing uses, its own file is told, and its texts go with it.
+            let folder = file.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let owner = format!("{folder}.toml");
+            let is_told = !used.contains(&owner) && self.source.find(&owner).is_some();
+            if (is_own || is_within) && !is_told && !used.contains(&file.name) {
                 let args = args([("file", file.name.as_str().into())]);
                 let name = file.name.clone();
                 issues.push(Issue { code: "unused-file", file: name, line: 0, column: 0, args });

@@ -134,19 +134,8 @@ fn check(
             let shown: BTreeSet<String> = words.values.keys().cloned().collect();
             if let Some((other, known)) = &first
                 && let Some(known) = known.get(&place)
-                && *known != shown
             {
-                let list = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
-                    let names: Vec<_> = one.difference(other).map(|it| format!("${it}")).collect();
-                    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-                };
-                let args = args([
-                    ("text", name.into()),
-                    ("other", other.as_str().into()),
-                    ("missing", list(known, &shown).into()),
-                    ("extra", list(&shown, known).into()),
-                ]);
-                notes.push((words.at, "placeholders-differ", args));
+                differing(&name, *other, known, &shown, values, words.at, &mut notes);
             }
             shows.insert(place, shown);
         }
@@ -302,6 +291,34 @@ fn unknown_value(value: &str, at: usize, values: &[(String, f64)], notes: &mut V
     }
 }
 
+/// Refuses a text that does not show what it shows in another language. Of an unknown value, that is
+/// said already.
+fn differing(
+    text: &str,
+    other: LangTag,
+    known: &BTreeSet<String>,
+    shown: &BTreeSet<String>,
+    values: &[(String, f64)],
+    at: usize,
+    notes: &mut Vec<Note>,
+) {
+    let is_value = |name: &String| values.iter().any(|(value, _)| value == name);
+    if known == shown || !known.iter().chain(shown).all(is_value) {
+        return;
+    }
+    let list = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        let names: Vec<_> = one.difference(other).map(|it| format!("${it}")).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
+    let args = args([
+        ("text", text.into()),
+        ("other", other.as_str().into()),
+        ("missing", list(known, shown).into()),
+        ("extra", list(shown, known).into()),
+    ]);
+    notes.push((at, "placeholders-differ", args));
+}
+
 /// Refuses options that read the same.
 fn equal_words(
     catalog: &Catalog<'_>,
@@ -315,7 +332,8 @@ fn equal_words(
             let Some(words) = catalog.words(message, attribute.as_deref()) else { continue };
             let name = attribute.as_deref().unwrap_or(message);
             let text = words.with(values);
-            if let Some((same, _)) = seen.iter().find(|(_, other)| *other == text) {
+            let same = seen.iter().find(|(other, words)| *other != name && *words == text);
+            if let Some((same, _)) = same {
                 let args = args([("one", (*same).into()), ("other", name.into())]);
                 notes.push((words.at, "words-equal", args));
             }
@@ -354,20 +372,8 @@ fn check_prose(course: &Course, folder: &str, values: &[(String, f64)], issues: 
                 notes.push((image.at, "image-remote", args));
             }
         }
-        if let Some((other, known)) = &first
-            && *known != shown
-        {
-            let list = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
-                let names: Vec<_> = one.difference(other).map(|it| format!("${it}")).collect();
-                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-            };
-            let args = args([
-                ("text", file.name.as_str().into()),
-                ("other", other.as_str().into()),
-                ("missing", list(known, &shown).into()),
-                ("extra", list(&shown, known).into()),
-            ]);
-            notes.push((0, "placeholders-differ", args));
+        if let Some((other, known)) = &first {
+            differing(&file.name, *other, known, &shown, values, 0, &mut notes);
         }
         first.get_or_insert((*lang, shown));
         place(file, notes, issues);

@@ -241,12 +241,14 @@ impl<'c> Work<'c> {
             (Some(gate), Some(world)) => Some(self.moment(world, gate, "gate")?),
             _ => None,
         };
-        if let (Some(gate), Some(seen)) = (gate, &seen)
-            && seen.is_answer
-            && seen.place.step <= gate
-        {
-            let args = args([("gate", gate.into()), ("step", seen.place.step.into())]);
-            self.note("/gate", "gate-behind", args);
+        if let Some(gate) = gate {
+            match &seen {
+                Some(seen) if seen.is_answer && seen.place.step <= gate => {
+                    let args = args([("gate", gate.into()), ("step", seen.place.step.into())]);
+                    self.note("/gate", "gate-behind", args);
+                }
+                _ => self.not_seen_at(task, gate, &body),
+            }
         }
         let jump = match (jump, &world) {
             (Some(jump), Some(world)) => {
@@ -255,9 +257,6 @@ impl<'c> Work<'c> {
             }
             _ => seen.map(|seen| seen.place),
         };
-        if let Some(gate) = gate {
-            self.not_seen_at(task, gate, &body);
-        }
         Some(Worked { id: id.to_owned(), kind, world, gate, jump, body })
     }
 

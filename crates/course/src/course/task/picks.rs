@@ -158,10 +158,6 @@ impl<'c> Work<'c> {
             return None;
         }
         let blocks = blocks(&world, at);
-        if blocks.is_empty() {
-            self.note("/at", "no-blocks", args([]));
-            return None;
-        }
         let right = staying(&world, at, stay);
         let mut wrong = Vec::new();
         for (place, WrongRun { id, run }) in task.wrong.iter().enumerate() {
