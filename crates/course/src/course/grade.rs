@@ -110,6 +110,7 @@ impl Answer {
             "pick-blocks" => picked.and_then(numbers).map(|picked| Self::PickBlocks { picked }),
             "facts" => picked.and_then(numbers).map(|picked| Self::Facts { picked }),
             "dials" => set.map(|set| Self::Dials { set }),
+            "code" => text.map(|text| Self::Code { text }),
             "explain" => text.map(|text| Self::Explain { text }),
             _ => return Err(format!("there is no kind {kind:?}")),
         };

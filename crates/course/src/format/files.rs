@@ -596,6 +596,7 @@ impl<'de> Deserialize<'de> for Task {
             "pick-blocks" => serde_json::from_value(json).map(Self::PickBlocks),
             "facts" => serde_json::from_value(json).map(Self::Facts),
             "dials" => serde_json::from_value(json).map(Self::Dials),
+            "code" => serde_json::from_value(json).map(Self::Code),
             "explain" => serde_json::from_value(json).map(Self::Explain),
             other => return Err(D::Error::custom(format!("there is no kind {other:?}"))),
         };
