@@ -21,6 +21,9 @@ const STEPS: i64 = 100;
 const JOB: i64 = 3;
 const TIMER: i64 = 10;
 
+/// A model call is much work outside the sandbox.
+const CALL: i64 = 500;
+
 /// All memory of a program, and its stack. Unit: bytes.
 const MEMORY: usize = 48 << 20;
 const STACK: usize = 512 << 10;
@@ -133,7 +136,13 @@ fn host<'js>(ctx: &Ctx<'js>, world: &Rc<World>) -> Result<Object<'js>, rquickjs:
         })
     };
     host.set("input", with(|world, _| Some(json(&world.trial.borrow().input()))))?;
-    host.set("create", with(|world, text| Some(create(&world.trial, &text))))?;
+    host.set(
+        "create",
+        with(|world, text| {
+            world.burn(CALL);
+            Some(create(&world.trial, &text))
+        }),
+    )?;
     host.set("runTool", with(|world, call| Some(json(&world.trial.borrow_mut().run_tool(&call)))))?;
     host.set("readNotes", with(|world, _| world.trial.borrow_mut().read_notes()))?;
     host.set(
