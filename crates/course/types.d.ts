@@ -400,7 +400,7 @@ export interface CourseIssue {
   file: string;
   line: number;
   column: number;
-  /** Arguments of the message `issue-<code>` in the catalog `cli.ftl`. */
+  /** Arguments of the message `issue-<code>` in the catalogs `check.ftl` and `cli.ftl`. */
   args: Record<string, string | number>;
 }
 
@@ -515,7 +515,7 @@ export interface OrderTask extends TaskBase {
   items: StepKind[];
 }
 
-/** A line of the lesson's code is picked. */
+/** A line of the lesson's code is picked. Several can be right: all of a step, or the neighbours of a line that is gone. */
 export interface PickLineTask extends TaskBase {
   kind: "pick-line";
   /** The program as it is shown, with the bugs of its run, or with the one that is to be found. */
@@ -628,7 +628,7 @@ export type VerdictCode =
   | "line" // another line
   | "goal" // the goal `goal` does not hold
   | "script-ended" // after `calls` calls nothing was prepared
-  | "no-run" // `detail` says why there is no such run
+  | "no-run" // `detail` is the code of the fault that the values make, with its arguments
   | "course" // `detail` says what is wrong with the course
   | "kept";
 

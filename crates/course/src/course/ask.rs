@@ -114,7 +114,7 @@ impl<'c> Scope<'c> {
     pub(crate) fn number(&self, query: &Query, pointer: &str) -> Result<Read, Fault> {
         let world = self.world(query.run.as_deref(), pointer)?;
         let mut read = match (query.get, query.count) {
-            (Some(get), None) => self.reading(&world, get, query.at.as_ref(), pointer)?,
+            (Some(get), None) => Self::reading(&world, get, query.at.as_ref(), pointer)?,
             (None, Some(kind)) => {
                 if query.at.is_some() {
                     return Err(Fault::at(format!("{pointer}/at"), "count-at", args([])));
@@ -134,7 +134,6 @@ impl<'c> Scope<'c> {
     }
 
     fn reading(
-        &self,
         world: &World,
         get: Reading,
         at: Option<&Moment>,
