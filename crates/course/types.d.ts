@@ -470,7 +470,8 @@ export interface ExerciseView {
 
 export type Unit = "tokens" | "calls" | "messages" | "turns" | "percent";
 
-interface TaskBase {
+/** What every task has. */
+export interface TaskBase {
   id: string;
   /** How many hints there are. */
   hints: number;

@@ -139,7 +139,7 @@ export class Course implements CourseShape {
    */
   scenario(name: string, lang: Lang): ScenarioSource {
     const raw = this.#live();
-    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang)));
+    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang) as Lang));
   }
 
   /**

@@ -13,9 +13,10 @@ use crate::{
     facts::FactPlace,
     format::{
         document::Spot,
-        files::{Holds, RunSpec},
+        files::RunSpec,
         near::nearest,
         queries::{Condition, Moment, Query, Reading, Than, When},
+        tasks::Holds,
     },
     play::Entry,
     run::{Run, StepKind},

@@ -16,9 +16,10 @@ use super::{
 use crate::{
     format::{
         document::{Document, Spot},
-        files::{LangTag, RunSpec, Task},
+        files::{LangTag, RunSpec},
         near::nearest,
         secret,
+        tasks::Task,
     },
     patch::Patch,
     run::Run,

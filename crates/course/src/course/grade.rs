@@ -12,7 +12,7 @@ use super::{
     view::{RunPlace, number},
 };
 use crate::{
-    format::files::{Pick, Settings},
+    format::tasks::{Pick, Settings},
     play::Ending,
     run::StepKind,
     source::{Args, Issue, args},

@@ -7,10 +7,11 @@ use super::{Course, Exercise, ask::kind_name};
 use crate::{
     format::{
         document::{Document, MAX_ISSUES},
-        files::{LangTag, Task},
+        files::LangTag,
         fluent::{Catalog, Words},
         near::nearest,
         prose::{ProsePiece, images, pieces},
+        tasks::Task,
     },
     source::{Args, Issue, Lines, SourceFile, args},
 };

@@ -12,9 +12,10 @@ use super::{
 };
 use crate::{
     format::{
-        files::{Pick, PlaceWord, RunSpec, Show, Unit},
+        files::RunSpec,
         fluent::Catalog,
         prose::{ProsePiece, pieces},
+        tasks::{Pick, PlaceWord, Show, Unit},
     },
     run::StepKind,
     source::{Issue, SourceFile},
@@ -207,7 +208,7 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DialView {
     /// What it sets.
-    pub key: crate::format::files::DialKey,
+    pub key: crate::format::tasks::DialKey,
     /// Where it begins.
     #[serde(serialize_with = "number")]
     pub start: f64,

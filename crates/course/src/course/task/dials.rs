@@ -6,7 +6,10 @@ use crate::{
         ask::{Fault, Held, Scope, shown},
         worlds::World,
     },
-    format::files::{DialKey, DialSpec, DialsTask, Goal, RunSpec, Settings},
+    format::{
+        files::RunSpec,
+        tasks::{DialKey, DialSpec, DialsTask, Goal, Settings},
+    },
     source::{Issue, args},
 };
 
