@@ -446,7 +446,7 @@ export interface CourseIssue {
   file: string;
   line: number;
   column: number;
-  /** Arguments of the message `issue-<code>` in the catalog `cli.ftl`. */
+  /** Arguments of the message `issue-<code>` in the catalogs `check.ftl` and `cli.ftl`. */
   args: Record<string, string | number>;
 }
 
@@ -516,7 +516,8 @@ export interface ExerciseView {
 
 export type Unit = "tokens" | "calls" | "messages" | "turns" | "percent";
 
-interface TaskBase {
+/** What every task has. */
+export interface TaskBase {
   id: string;
   /** How many hints there are. */
   hints: number;
@@ -561,7 +562,7 @@ export interface OrderTask extends TaskBase {
   items: StepKind[];
 }
 
-/** A line of the lesson's code is picked. */
+/** A line of the lesson's code is picked. Several can be right: all of a step, or the neighbours of a line that is gone. */
 export interface PickLineTask extends TaskBase {
   kind: "pick-line";
   /** The program as it is shown, with the bugs of its run, or with the one that is to be found. */
@@ -692,7 +693,7 @@ export type VerdictCode =
   | "fuel" // the program did not come to an end
   | "threw" // the program ended with `name`: `message`, from `line` of it; 0 where that is not known
   | "script-ended" // after `calls` calls nothing was prepared
-  | "no-run" // `detail` says why there is no such run
+  | "no-run" // `detail` is the code of the fault that the values make, with its arguments
   | "course" // `detail` says what is wrong with the course
   | "kept";
 

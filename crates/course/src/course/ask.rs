@@ -13,9 +13,10 @@ use crate::{
     facts::FactPlace,
     format::{
         document::Spot,
-        files::{Holds, RunSpec},
+        files::RunSpec,
         near::nearest,
         queries::{Condition, Moment, Query, Reading, Than, When},
+        tasks::Holds,
     },
     play::Entry,
     run::{Run, StepKind},
@@ -119,7 +120,7 @@ impl<'c> Scope<'c> {
     pub(crate) fn number(&self, query: &Query, pointer: &str) -> Result<Read, Fault> {
         let world = self.world(query.run.as_deref(), pointer)?;
         let mut read = match (query.get, query.count) {
-            (Some(get), None) => self.reading(&world, get, query.at.as_ref(), pointer)?,
+            (Some(get), None) => Self::reading(&world, get, query.at.as_ref(), pointer)?,
             (None, Some(kind)) => {
                 if query.at.is_some() {
                     return Err(Fault::at(format!("{pointer}/at"), "count-at", args([])));
@@ -139,7 +140,6 @@ impl<'c> Scope<'c> {
     }
 
     fn reading(
-        &self,
         world: &World,
         get: Reading,
         at: Option<&Moment>,

@@ -1,7 +1,11 @@
 //! Checks a whole course: everything that shows only when its runs are played, its words are read
 //! side by side, and its files are counted.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsStr,
+    path::Path,
+};
 
 use super::{
     COURSE_FILE, Course, Exercise, ask, lock,
@@ -13,9 +17,10 @@ use crate::{
     format::{
         code::CodeTask,
         document::{Document, Spot},
-        files::{DialsTask, LangTag, RunSpec, Task},
+        files::{LangTag, RunSpec},
         near::nearest,
         secret,
+        tasks::{DialsTask, Task},
     },
     patch::Patch,
     run::Run,
@@ -75,7 +80,7 @@ impl Course {
         }
         issues.extend(self.told_here(&self.document, faults));
         // A value that cannot be read has a name all the same.
-        let named = |queries: &[(String, _)], values: &std::collections::BTreeMap<String, f64>| {
+        let named = |queries: &[(String, _)], values: &BTreeMap<String, f64>| {
             let names = queries.iter().map(|(name, _)| name.clone());
             let value = |name: &String| values.get(name).copied().unwrap_or(f64::NAN);
             names.map(|name| (name.clone(), value(&name))).collect::<Vec<_>>()
@@ -105,8 +110,7 @@ impl Course {
     ) {
         let mut document = exercise.document.empty();
         exercise_ids(exercise, &mut document);
-        for (place, (name, _)) in exercise.file.values.0.iter().enumerate() {
-            let _ = place;
+        for (name, _) in &exercise.file.values.0 {
             if self.file.values.0.iter().any(|(shared, _)| shared == name) {
                 let args = args([("id", name.as_str().into())]);
                 document.note(&format!("/values/{name}"), Spot::Key, "same-id", args);
@@ -243,7 +247,8 @@ impl Course {
         let listed = self.file.sections.iter().flat_map(|section| &section.exercises);
         used.extend(listed.map(|id| format!("exercises/{id}.toml")));
         for file in &self.source.files {
-            let is_own = !file.name.contains('/') && file.name.ends_with(".toml");
+            let is_own = !file.name.contains('/')
+                && Path::new(&file.name).extension() == Some(OsStr::new("toml"));
             let folders = ["course/", "sections/", "exercises/"];
             let is_within = folders.iter().any(|folder| file.name.starts_with(folder));
             // Of an exercise that nothing uses, its own file is told, and its texts go with it.
@@ -311,8 +316,6 @@ mod tests {
     fn a_run_that_comes_out_otherwise_is_told() {
         let file =
             |name: &str, text: &str| crate::SourceFile { name: name.into(), text: text.into() };
-        let folder = "../../../../course/lesson-6/scenarios/order-race";
-        let _ = folder;
         let source = CourseSource {
             files: vec![
                 file(

@@ -9,7 +9,10 @@ use super::{
     worlds::World,
 };
 use crate::{
-    format::files::{LangTag, RunSpec, Task},
+    format::{
+        files::{LangTag, RunSpec},
+        tasks::Task,
+    },
     run::Run,
     source::{Issue, args},
     trial::{Trial, TrialEnd},

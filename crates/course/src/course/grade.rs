@@ -12,7 +12,7 @@ use super::{
     view::{RunPlace, number},
 };
 use crate::{
-    format::files::{Pick, Settings},
+    format::tasks::{Pick, Settings},
     play::Ending,
     run::StepKind,
     source::{Args, Issue, args},
@@ -385,10 +385,10 @@ impl Marking<'_> {
         wrong: &[Wrong<Vec<StepKind>>],
         items: &[StepKind],
     ) -> Result<Verdict, String> {
-        let names = |kinds: &[StepKind]| -> BTreeSet<String> {
+        let all = |kinds: &[StepKind]| -> BTreeSet<String> {
             kinds.iter().map(|kind| kind_name(*kind)).collect()
         };
-        if items.len() != right.len() || names(items) != names(right) {
+        if items.len() != right.len() || all(items) != all(right) {
             return Err("every item is to be there once".to_owned());
         }
         let count = items.iter().zip(right).take_while(|(one, other)| one == other).count();
@@ -420,7 +420,7 @@ impl Marking<'_> {
     }
 
     fn dials(&self, dials: &Dials, set: &Settings) -> Result<Verdict, String> {
-        for dial in &dials.dials {
+        for dial in &dials.turned {
             let value = set.get(dial.key).unwrap_or(dial.start);
             if !(dial.min..=dial.max).contains(&value) {
                 return Err(format!(
@@ -433,7 +433,7 @@ impl Marking<'_> {
         }
         let scope = self.course.scope(Some(self.exercise));
         Ok(match dials.play(scope, set) {
-            Ok(setting) => self.setting(dials, set, &setting),
+            Ok(played) => self.played(dials, set, &played),
             Err(Unset::NoRun(issues)) => {
                 let detail = issues.first().map_or("", |issue| issue.code);
                 let mut verdict = self.verdict(Outcome::CouldNotRun, "no-run");
@@ -447,29 +447,29 @@ impl Marking<'_> {
         })
     }
 
-    fn setting(&self, dials: &Dials, set: &Settings, setting: &Setting) -> Verdict {
+    fn played(&self, dials: &Dials, set: &Settings, played: &Setting) -> Verdict {
         let owned = |ids: Vec<&str>| ids.into_iter().map(str::to_owned).collect();
-        let met: Vec<String> = owned(setting.goals(&dials.goals, true));
-        let broken = setting.goals(&dials.goals, false);
-        let summary = setting.world.run.summary();
+        let met: Vec<String> = owned(played.goals(&dials.goals, true));
+        let broken = played.goals(&dials.goals, false);
+        let summary = played.world.run.summary();
         let Some(goal) = broken.first() else {
             let mut verdict = self.verdict(Outcome::Passed, "passed");
             verdict.met = met;
             let jump = self.worked.jump.as_ref().map_or(summary.last, |place| place.step);
-            verdict.jump = Some(RunPlace::of(&setting.world, jump.min(summary.last)));
+            verdict.jump = Some(RunPlace::of(&played.world, jump.min(summary.last)));
             return verdict;
         };
-        // Where nothing was prepared any more, the run says nothing about the setting.
+        // Where nothing was prepared any more, the run says nothing about the played.
         if summary.ending == Ending::ScriptEnded {
             let mut verdict = self.verdict(Outcome::DidNotFinish, "script-ended");
             verdict.args = args([("calls", summary.calls.into())]);
-            verdict.jump = Some(RunPlace::of(&setting.world, summary.last));
+            verdict.jump = Some(RunPlace::of(&played.world, summary.last));
             return verdict;
         }
         let mut verdict = self.verdict(Outcome::NotYet, "goal");
         verdict.args = args([("goal", (*goal).into())]);
         verdict.met = met;
-        let held = dials.goals.iter().zip(&setting.goals).find(|(_, held)| !held.holds);
+        let held = dials.goals.iter().zip(&played.goals).find(|(_, held)| !held.holds);
         verdict.jump = held.map(|(_, held)| RunPlace::of(&held.world, held.step));
         verdict.wrong = dials.like(set, goal).map(|wrong| wrong.id.clone());
         verdict

@@ -72,7 +72,7 @@ impl Program {
             let mut places = self.source.match_indices(find.as_str()).map(|(at, _)| at);
             match (places.next(), places.next()) {
                 (Some(at), None) => changes.push((at, find.len(), replace)),
-                _ => return Err(self.unfit(find)),
+                _ => return Err(Self::unfit(find)),
             }
         }
         changes.sort_by_key(|(at, ..)| *at);
@@ -81,7 +81,7 @@ impl Program {
         for (at, length, replace) in changes {
             // A line break that one edit ends with and the next begins with may be shared.
             let Some(before) = self.source.get(from..at) else {
-                return Err(self.unfit(replace));
+                return Err(Self::unfit(replace));
             };
             text.extend([before, replace]);
             from = at + length;
@@ -90,7 +90,7 @@ impl Program {
         Ok(text)
     }
 
-    fn unfit(&self, find: &str) -> Issue {
+    fn unfit(find: &str) -> Issue {
         let line = find.lines().next().unwrap_or_default();
         let args = args([("text", line.into())]);
         Issue { code: "edit-unfit", file: TOGGLES.to_owned(), line: 0, column: 0, args }

@@ -8,10 +8,11 @@ use crate::{
     format::{
         code::CodeTask,
         document::{Document, MAX_ISSUES},
-        files::{DialsTask, LangTag, Task},
+        files::LangTag,
         fluent::{Catalog, Words},
         near::nearest,
         prose::{ProsePiece, images, pieces},
+        tasks::{DialsTask, Task},
     },
     source::{Args, Issue, Lines, SourceFile, args},
 };
@@ -107,12 +108,12 @@ fn check(
     }
     let hints = hints(&mut catalogs);
     let is_whole = |catalog: &Catalog<'_>| catalog.issues.is_empty();
-    let used = |catalog: &Catalog<'_>, (message, attribute): &(String, Option<String>)| {
+    let has = |catalog: &Catalog<'_>, (message, attribute): &(String, Option<String>)| {
         catalog.words(message, attribute.as_deref()).is_some()
     };
     let mut wanted: Vec<(&str, Option<&str>)> = Vec::new();
     for (key, is_required) in &expected.texts {
-        if *is_required || catalogs.iter().any(|(_, catalog)| used(catalog, key)) {
+        if *is_required || catalogs.iter().any(|(_, catalog)| has(catalog, key)) {
             wanted.push((&key.0, key.1.as_deref()));
         }
     }
@@ -125,7 +126,7 @@ fn check(
             missing(*lang, catalog, &wanted);
             unused(catalog, expected, &hints);
         }
-        let mut shows = BTreeMap::new();
+        let mut by_place = BTreeMap::new();
         let mut notes = Vec::new();
         for (place, (message, attribute)) in wanted.iter().enumerate() {
             let Some(words) = catalog.words(message, *attribute) else { continue };
@@ -137,13 +138,13 @@ fn check(
             {
                 differing(&name, *other, known, &shown, values, words.at, &mut notes);
             }
-            shows.insert(place, shown);
+            by_place.insert(place, shown);
         }
         equal_words(catalog, expected, values, &mut notes);
         for (at, code, args) in notes {
             catalog.note(at, code, args);
         }
-        first.get_or_insert((*lang, shows));
+        first.get_or_insert((*lang, by_place));
     }
     for (_, catalog) in catalogs {
         issues.extend(catalog.issues);

@@ -12,9 +12,10 @@ use super::{
 };
 use crate::{
     format::{
-        files::{Pick, PlaceWord, RunSpec, Show, Unit},
+        files::RunSpec,
         fluent::Catalog,
         prose::{ProsePiece, pieces},
+        tasks::{Pick, PlaceWord, Show, Unit},
     },
     run::StepKind,
     source::{Issue, SourceFile},
@@ -229,7 +230,7 @@ pub struct TrialView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DialView {
     /// What it sets.
-    pub key: crate::format::files::DialKey,
+    pub key: crate::format::tasks::DialKey,
     /// Where it begins.
     #[serde(serialize_with = "number")]
     pub start: f64,
@@ -348,6 +349,7 @@ impl Course {
 fn task_view(worked: &Worked, texts: Option<&Catalog<'_>>) -> TaskView {
     let message = texts.and_then(|texts| texts.messages.get(&worked.id));
     let has = |name: &str| message.is_some_and(|message| message.attributes.contains_key(name));
+    let most = message.map_or(0, |message| message.attributes.len());
     let attributes = message.into_iter().flat_map(|message| message.attributes.keys());
     let says = attributes.filter_map(|name| name.strip_prefix("says-").map(str::to_owned));
     let at = worked.world.as_ref().map(|world| {
@@ -359,7 +361,7 @@ fn task_view(worked: &Worked, texts: Option<&Catalog<'_>>) -> TaskView {
     });
     TaskView {
         id: worked.id.clone(),
-        hints: (1..).take_while(|number| has(&format!("hint-{number}"))).count(),
+        hints: (1..=most).take_while(|it| has(&format!("hint-{it}"))).count(),
         because: has("because"),
         says: says.collect(),
         at,
@@ -393,7 +395,7 @@ fn asked(body: &Body) -> Asked {
         }
         Body::Dials { dials, show } => Asked::Dials {
             dials: dials
-                .dials
+                .turned
                 .iter()
                 .map(|dial| DialView {
                     key: dial.key,
@@ -422,6 +424,7 @@ fn asked(body: &Body) -> Asked {
 }
 
 /// Writes whole numbers as such, so that JSON says 1400 and not 1400.0.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 pub(crate) fn number<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     plain(*value).serialize(serializer)
 }

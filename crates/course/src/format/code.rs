@@ -6,8 +6,9 @@ use serde::Deserialize;
 use schemars::JsonSchema;
 
 use super::{
-    files::{Goal, Holds, Name},
+    files::Name,
     queries::Moment,
+    tasks::{Goal, Holds},
 };
 
 /// A part of the lesson's code is to be written. In the folder `exercises/EXERCISE/TASK` stand

@@ -168,6 +168,11 @@ impl Reader<'_> {
         (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize)
     }
 
+    /// Where a value is named, with the `$` before its name.
+    fn value_offset(self, name: &str) -> usize {
+        self.offset(name).saturating_sub(1)
+    }
+
     fn words(self, pattern: &Pattern<&str>, at: usize) -> Words {
         let mut words = Words { at, is_blank: true, ..Words::default() };
         self.pattern(pattern, &mut words);
@@ -222,7 +227,7 @@ impl Reader<'_> {
     /// Where the value is that is chosen by: the selector itself, or what `NUMBER` is given.
     fn value(self, selector: &InlineExpression<&str>) -> Option<usize> {
         match selector {
-            InlineExpression::VariableReference { id } => Some(self.offset(id.name)),
+            InlineExpression::VariableReference { id } => Some(self.value_offset(id.name)),
             InlineExpression::FunctionReference { arguments, .. } => {
                 arguments.positional.iter().find_map(|inner| self.value(inner))
             }
@@ -243,7 +248,10 @@ impl Reader<'_> {
             }
             InlineExpression::VariableReference { id } => {
                 words.is_blank = false;
-                words.values.entry(id.name.to_owned()).or_insert_with(|| self.offset(id.name));
+                words
+                    .values
+                    .entry(id.name.to_owned())
+                    .or_insert_with(|| self.value_offset(id.name));
                 let _ = write!(words.sign, "{{${}}}", id.name);
             }
             InlineExpression::FunctionReference { id, arguments } => {

@@ -10,6 +10,7 @@ pub(crate) mod prose;
 pub(crate) mod queries;
 pub(crate) mod secret;
 pub(crate) mod shape;
+pub(crate) mod tasks;
 
 /// The JSON Schemas of the files, by the name of their own file: made from the types.
 #[cfg(feature = "schema")]

@@ -44,7 +44,7 @@ pub(crate) struct Query {
     /// Instead of `get`: how many steps of this kind the run has.
     pub(crate) count: Option<StepKind>,
     /// A number that is taken off.
-    pub(crate) minus: Option<Box<Query>>,
+    pub(crate) minus: Option<Box<Self>>,
 }
 
 /// What can be read off a run.

@@ -100,14 +100,13 @@ impl<'s> Check<'_, 's> {
             }
             return;
         }
-        match variants.iter().find(|variant| has_type(variant, value)) {
-            Some(found) => self.node(found, value, pointer, key),
-            None => {
-                let expected: Vec<_> = variants.iter().filter_map(|it| type_of(it)).collect();
-                let expected = expected.iter().map(|it| toml_type(it)).collect::<Vec<_>>();
-                self.wrong_type(&expected.join(" / "), value, pointer, key);
-            }
+        if let Some(found) = variants.iter().find(|variant| has_type(variant, value)) {
+            self.node(found, value, pointer, key);
+            return;
         }
+        let expected = variants.iter().filter_map(|variant| type_of(variant).map(toml_type));
+        let expected = expected.collect::<Vec<_>>().join(" / ");
+        self.wrong_type(&expected, value, pointer, key);
     }
 
     fn plain(&mut self, schema: &'s Value, value: &Value, pointer: &str, key: &str) {

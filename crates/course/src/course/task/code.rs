@@ -9,7 +9,8 @@ use crate::{
     },
     format::{
         code::{CodeTask, Forbidden, WrongProgram},
-        files::{Goal, RunSpec},
+        files::RunSpec,
+        tasks::Goal,
     },
     source::args,
 };

@@ -6,7 +6,10 @@ use crate::{
         ask::{Fault, Held, Scope, shown},
         worlds::World,
     },
-    format::files::{DialKey, DialSpec, DialsTask, Goal, RunSpec, Settings},
+    format::{
+        files::RunSpec,
+        tasks::{DialKey, DialSpec, DialsTask, Goal, Settings},
+    },
     source::{Issue, args},
 };
 
@@ -15,7 +18,7 @@ use crate::{
 pub(crate) struct Dials {
     /// The run before anything is set.
     pub(crate) base: RunSpec,
-    pub(crate) dials: Vec<DialSpec>,
+    pub(crate) turned: Vec<DialSpec>,
     pub(crate) goals: Vec<Goal>,
     /// Where the goals are written.
     pub(crate) pointer: String,
@@ -86,7 +89,7 @@ impl Dials {
     /// The run with the dials as they are set; those left out stand at their start.
     pub(crate) fn spec(&self, set: &Settings) -> RunSpec {
         let mut spec = self.base.clone();
-        for dial in &self.dials {
+        for dial in &self.turned {
             let value = set.get(dial.key).unwrap_or(dial.start);
             match dial.key {
                 DialKey::Ratio => spec.ratio = Some(value),
@@ -102,7 +105,7 @@ impl Dials {
     /// The setting that is right.
     pub(crate) fn solution(&self) -> Settings {
         let mut set = Settings::default();
-        for dial in &self.dials {
+        for dial in &self.turned {
             set.put(dial.key, dial.solution);
         }
         set
@@ -124,7 +127,7 @@ impl Dials {
     /// of its dials on the same side of the solution; of several the nearest.
     pub(crate) fn like(&self, set: &Settings, broken: &str) -> Option<&WrongSetting> {
         let far = |wrong: &WrongSetting| {
-            let distances = self.dials.iter().filter_map(|dial| {
+            let distances = self.turned.iter().filter_map(|dial| {
                 let named = wrong.set.get(dial.key)?;
                 let given = set.get(dial.key).unwrap_or(dial.start);
                 let side = |value: f64| (value - dial.solution).total_cmp(&0.0);
@@ -156,7 +159,7 @@ impl<'c> Work<'c> {
         }
         let dials = Dials {
             base,
-            dials: task.dials.clone(),
+            turned: task.dials.clone(),
             goals: task.goals.clone(),
             pointer: self.pointer.clone(),
             wrong: task
@@ -231,7 +234,7 @@ impl<'c> Work<'c> {
             DialKey::SummaryTokens,
             DialKey::TokenBudget,
         ];
-        let is_dial = |key: DialKey| dials.dials.iter().any(|dial| dial.key == key);
+        let is_dial = |key: DialKey| dials.turned.iter().any(|dial| dial.key == key);
         for key in keys.into_iter().filter(|key| set.get(*key).is_some() && !is_dial(*key)) {
             let args = args([("key", key.as_str().into())]);
             self.note(&format!("{pointer}/set/{}", key.as_str()), "unknown-dial", args);

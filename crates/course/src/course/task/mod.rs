@@ -15,8 +15,9 @@ use super::{
 };
 use crate::{
     format::{
-        files::{Pick, PlaceWord, RunSpec, Show, Task, Unit},
+        files::RunSpec,
         queries::Moment,
+        tasks::{Pick, PlaceWord, Show, Task, Unit},
     },
     run::StepKind,
     source::args,

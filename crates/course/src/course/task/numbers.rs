@@ -4,8 +4,8 @@ use super::{Body, Made, Place, Seen, Work, WorkedClaim, Wrong};
 use crate::{
     course::ask::{Fault, Read, at_step, shown},
     format::{
-        files::{ChoiceTask, ClaimsTask, NumberTask, Pick, Task, Unit, WrongNumber},
         queries::{Query, Reading},
+        tasks::{ChoiceTask, ClaimsTask, NumberTask, Pick, Task, Unit, WrongNumber},
     },
     source::args,
 };

@@ -9,7 +9,7 @@ use crate::{
         program::{changed, lines_of, stripped},
         worlds::World,
     },
-    format::files::{FactsTask, OrderTask, PickBlocksTask, PickLineTask, PlaceWord, WrongRun},
+    format::tasks::{FactsTask, OrderTask, PickBlocksTask, PickLineTask, PlaceWord, WrongRun},
     run::StepKind,
     source::args,
 };
