@@ -20,6 +20,12 @@ verdict-order = Not yet: { $count ->
 }.
 verdict-line = Not yet: it is another line.
 verdict-goal = Not yet: a goal is not reached.
+verdict-held = Not yet: on another scenario, which is held back, a goal is not reached.
+verdict-fuel = The program did not finish: it was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
+verdict-threw = The program could not run: { $name }: { $message }{ $line ->
+    [0] {""}
+   *[other] {" "}(line { $line })
+}
 verdict-script-ended = The run did not finish: after { $calls ->
     [one] { $calls } call
    *[other] { $calls } calls

@@ -13,6 +13,12 @@ verdict-order = 아직 아닙니다. { $count ->
 }
 verdict-line = 아직 아닙니다. 다른 줄입니다.
 verdict-goal = 아직 아닙니다. 이루어지지 않은 목표가 있습니다.
+verdict-held = 아직 아닙니다. 공개하지 않은 다른 시나리오에서 이루어지지 않은 목표가 있습니다.
+verdict-fuel = 프로그램이 끝나지 않았습니다. 끝없는 루프처럼 아주 많은 단계를 거친 뒤 멈췄거나, 결코 오지 않을 것을 기다리고 있습니다.
+verdict-threw = 프로그램을 실행할 수 없습니다. { $name }: { $message }{ $line ->
+    [0] {""}
+   *[other] {" "}({ $line }번째 줄)
+}
 verdict-script-ended = 실행이 끝나지 않았습니다. 호출 { $calls }번 뒤로는 이어서 요청한 것에 준비된 답이 없습니다. 시작 값에 더 가까운 값을 고르십시오.
 verdict-no-run = 그런 실행은 없습니다. { $detail ->
     [patch-ratio] 이 비율로는 임계값이 생기지 않습니다.

@@ -20,6 +20,12 @@ verdict-order = Ainda não: { $count ->
 }.
 verdict-line = Ainda não: é outra linha.
 verdict-goal = Ainda não: uma meta não foi atingida.
+verdict-held = Ainda não: em outro cenário, que não é mostrado, uma meta não foi atingida.
+verdict-fuel = O programa não terminou: foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
+verdict-threw = O programa não pôde ser executado: { $name }: { $message }{ $line ->
+    [0] {""}
+   *[other] {" "}(linha { $line })
+}
 verdict-script-ended = A execução não terminou: depois de { $calls ->
     [one] { $calls } chamada
    *[other] { $calls } chamadas
