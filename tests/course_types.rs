@@ -2,17 +2,24 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it cannot go on")]
 
 mod course;
+#[path = "courses/files.rs"]
+mod files;
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use course::{scenario, scenarios};
-use secondwind_course::{Bug, LIVE_PROVIDERS, MaxTokensField, Patch, Recording, Run, StepKind};
+use secondwind_course::{
+    Answer, Bug, Course, LIVE_PROVIDERS, MaxTokensField, Outcome, Patch, Recording, Run, StepKind,
+    Verdict,
+};
 use serde::Serialize;
 use serde_json::Value;
 
 fn declared() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/course/types.d.ts");
-    fs::read_to_string(file).unwrap()
+    let course = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/course");
+    ["types.d.ts", "courses.d.ts"]
+        .map(|name| fs::read_to_string(course.join(name)).unwrap())
+        .concat()
 }
 
 /// The members that an interface declares, those of nested objects left out.
@@ -134,4 +141,68 @@ fn every_step_has_the_statements_that_it_runs() {
     assert_eq!(lines(StepKind::Finished), ["return"]);
     let request: Value = run.request(0).unwrap().body;
     assert_eq!(request["max_tokens"], 1024);
+}
+
+#[test]
+fn courses_are_printed_as_they_are_declared() {
+    let types = declared();
+    let course = Course::new(files::tiny()).unwrap();
+    let view = course.view().unwrap();
+    let exercise = course.exercise("kinds").unwrap().unwrap();
+    let jump = course.solution("kinds", "counter").unwrap().unwrap();
+    let verdict = course.grade("kinds", "counter", &Answer::Number { value: 0.0 }).unwrap();
+    for (name, printed) in [
+        ("CourseView", keys(&view)),
+        ("SectionView", keys(&view.sections[0])),
+        ("CriterionView", keys(&view.criteria[0])),
+        ("ExerciseView", keys(&exercise)),
+        ("RunPlace", keys(&jump.jump)),
+        ("CourseRun", keys(&jump.jump.as_ref().unwrap().run)),
+        ("Solution", keys(&jump)),
+        ("Verdict", keys(&verdict)),
+    ] {
+        assert_eq!(members(&types, name), printed, "{name}");
+    }
+    let base = members(&types, "TaskBase");
+    for task in &exercise.tasks {
+        let printed = serde_json::to_value(task).unwrap();
+        let parts = printed["kind"].as_str().unwrap().split('-');
+        let name: String = parts.map(|part| part[..1].to_uppercase() + &part[1..]).collect();
+        let own = members(&types, &format!("{name}Task extends TaskBase"));
+        let declared: BTreeSet<String> = base.union(&own).cloned().collect();
+        assert_eq!(declared, keys(&printed), "{name}");
+        if name == "Dials" {
+            assert_eq!(members(&types, "Dial"), keys(&printed["dials"][0]));
+        }
+    }
+    let outcomes = [
+        Outcome::Passed,
+        Outcome::NotYet,
+        Outcome::DidNotFinish,
+        Outcome::CouldNotRun,
+        Outcome::CouldNotCheck,
+        Outcome::Kept,
+    ];
+    assert_eq!(words(&types, "Outcome"), outcomes.map(word).into());
+}
+
+#[test]
+fn every_verdict_has_words() {
+    let file = "../crates/course/catalogs/en/verdicts.ftl";
+    let catalog = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let keys = catalog.lines().filter_map(|line| line.strip_prefix("verdict-")?.split_once(" ="));
+    let worded: BTreeSet<String> = keys.map(|(code, _)| code.to_owned()).collect();
+    assert_eq!(words(&declared(), "VerdictCode"), worded);
+    // What is said of the tiny course's answers is among them.
+    let course = Course::new(files::tiny()).unwrap();
+    let said = |task: &str, answer: Value| -> Verdict {
+        course.grade("kinds", task, &Answer::read(answer).unwrap()).unwrap()
+    };
+    for (task, answer) in [
+        ("counter", serde_json::json!({ "kind": "number", "value": 1e9 })),
+        ("line", serde_json::json!({ "kind": "pick-line", "line": 1 })),
+        ("words", serde_json::json!({ "kind": "explain", "text": "" })),
+    ] {
+        assert!(worded.contains(said(task, answer).code), "{task}");
+    }
 }

@@ -361,6 +361,52 @@ export class Player {
   free(): void;
 }
 
+/** What a program is called with on a trial, beside its client, its tools and its notes. */
+export interface TrialInput {
+  task: string;
+  system: string;
+  /** Without `update_notes`, which is the program's own. */
+  tools: { name: string; description: string; input_schema: object }[];
+  window: number;
+  ratio: number;
+  tokenBudget: number | null;
+  /** The texts that the model reads. */
+  prompts: Record<string, string>;
+}
+
+/** How a program ended. */
+export type TrialEnd =
+  | { kind: "returned"; answer: string }
+  | { kind: "threw"; name: string; message: string; line: number | null } // the line of `harness.js`, from 1
+  | { kind: "stopped" }; // it used up its fuel, or awaited what never comes
+
+/**
+ * A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. The
+ * functions are those of the program's world; they take and give texts, as a sandbox does.
+ */
+export class Trial {
+  /** Of the patch, the dials of the window and the model count. Throws `BAD_SCENARIO` or `BAD_PATCH`. */
+  constructor(source: ScenarioSource, patch?: Patch);
+  input(): TrialInput;
+  /** `client.messages.create`: a request as JSON; answers `{ reply }` or `{ refusal: { status, message } }` as JSON. */
+  create(request: string): string;
+  /** The result of a tool call, by its id: `{ text, isError }` as JSON. */
+  runTool(call: string): string;
+  readNotes(): string | undefined;
+  writeNotes(content: string): void;
+  /** The program told its counter after a reply (`log`); what is no whole number says nothing. */
+  tell(tokensUsed: number): void;
+  /** The program told its counter after a compaction (`onCompact`). */
+  tellCompaction(tokensUsed: number): void;
+  end(end: TrialEnd): void;
+  /** What it did, as a run like any other; the trial is over. */
+  player(): Player;
+  free(): void;
+}
+
+/** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
+export function trialEntry(): string;
+
 /** What a stub needs to play the scenario through `runAgent`. */
 export interface StubScript {
   task: string;

@@ -41,11 +41,24 @@ pub(crate) fn command(words: &Words) -> Command {
     let scenario = base(words, "scenario", "scenario-about", &words.plain("usage-scenario"))
         .arg(file(words, "arg-recording"))
         .arg(by_default(out, words, "."));
+    let flag = |name: &'static str, text: &str| {
+        Arg::new(name).long(name).help(words.plain(text)).action(ArgAction::SetTrue)
+    };
+    let check = base(words, "check", "check-about", &words.plain("usage-check"))
+        .arg(
+            Arg::new("folder")
+                .value_name(words.plain("value-dir"))
+                .help(words.plain("arg-folder"))
+                .required(true)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(flag("json", "arg-check-json"))
+        .arg(flag("lock", "arg-lock").conflicts_with("json"));
     let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
         Arg::new("command")
             .value_name(words.plain("value-command"))
             .help(words.plain("arg-command"))
-            .value_parser(choices(["run", "scenario"]))
+            .value_parser(choices(["run", "scenario", "check"]))
             .hide_possible_values(true),
     );
     let all = base(words, "secondwind", "about", &words.plain("usage-all"))
@@ -61,7 +74,7 @@ pub(crate) fn command(words: &Words) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_help_heading(words.plain("heading-commands"))
-        .subcommands([run, scenario, help].map(|command| finished(command, words)));
+        .subcommands([run, scenario, check, help].map(|command| finished(command, words)));
     finished(all, words)
 }
 

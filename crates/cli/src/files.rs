@@ -90,7 +90,8 @@ fn unwritable(path: &Path, error: &io::Error) -> Fault {
     ("error-unwritable", Args::from(args))
 }
 
-fn read(path: &Path, limit: usize) -> Result<SourceFile, Fault> {
+/// Reads a text file of at most so many bytes.
+pub(crate) fn read(path: &Path, limit: usize) -> Result<SourceFile, Fault> {
     let name = name(path);
     let io_fault = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => ("error-not-found", Args::from([("file", name.clone().into())])),

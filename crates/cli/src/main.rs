@@ -5,8 +5,10 @@
 //! a real model.
 
 mod args;
+mod check;
 mod files;
 mod live;
+mod sandbox;
 mod show;
 mod usage;
 mod words;
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Some(("run", matches)) => run(matches, lang, &words),
         Some(("scenario", matches)) => scenario(matches, &words),
         Some(("help", matches)) => help(matches, &words),
+        Some(("check", matches)) => check::run(matches, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::FAILURE
         }
+        Err(Failure::Told) => BAD_INPUT.into(),
         // Whoever reads has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -80,6 +84,8 @@ fn main() -> ExitCode {
 enum Failure {
     /// The words for the user about what was put in.
     Input(String),
+    /// A fault of what was put in, which the output tells.
+    Told,
     /// The words for the user about a run with a real model that did not come to its answer.
     Ended(String),
     Output(io::Error),

@@ -38,12 +38,13 @@ impl Lang {
         }
     }
 
-    const fn catalogs(self) -> [&'static str; 2] {
+    const fn catalogs(self) -> [&'static str; 3] {
         macro_rules! catalogs {
             ($tag:literal) => {
                 [
                     include_str!(concat!("../../course/catalogs/", $tag, "/cli.ftl")),
                     include_str!(concat!("../../course/catalogs/", $tag, "/log.ftl")),
+                    include_str!(concat!("../../course/catalogs/", $tag, "/check.ftl")),
                 ]
             };
         }

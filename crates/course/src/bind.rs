@@ -8,7 +8,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Issue, LIVE_PROVIDERS, Patch, RecordingSource, Run, ScenarioSource, live_policy_with,
+    Issue, LIVE_PROVIDERS, Patch, RecordingSource, Run, ScenarioSource, Trial, live_policy_with,
     scenario_files, scenario_of, stub_script,
 };
 
@@ -47,6 +47,9 @@ extern "C" {
     /// A policy.
     #[wasm_bindgen(typescript_type = "Policy")]
     pub type JsPolicy;
+    /// What a program is called with.
+    #[wasm_bindgen(typescript_type = "TrialInput")]
+    pub type JsTrialInput;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -59,7 +62,7 @@ fn start() {
 
 /// A played scenario.
 #[wasm_bindgen]
-pub struct RawPlayer(Run);
+pub struct RawPlayer(pub(crate) Run);
 
 #[wasm_bindgen]
 impl RawPlayer {
@@ -108,6 +111,89 @@ impl RawPlayer {
     }
 }
 
+/// A scenario on which somebody's loop is tried. Requests and replies are JSON texts, since they
+/// come out of a sandbox and go back into it.
+#[wasm_bindgen]
+pub struct RawTrial(Trial);
+
+#[wasm_bindgen]
+impl RawTrial {
+    /// Reads a `ScenarioSource`; of a `Patch`, the dials of the window and the model count.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "ScenarioSource")] source: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Patch | undefined")] patch: JsValue,
+    ) -> Result<Self, JsValue> {
+        let trial = Trial::new(&read(source)?, &read_patch(patch)?);
+        Ok(Self(trial.map_err(|issues| bad_run(&issues))?))
+    }
+
+    /// What the loop is called with.
+    pub fn input(&self) -> Result<JsTrialInput, JsValue> {
+        print(&self.0.input())
+    }
+
+    /// A model call: `{ reply }` or `{ refusal }`.
+    pub fn create(&mut self, request: &str) -> String {
+        // What is no JSON is refused as a request without messages is.
+        let request = serde_json::from_str(request).unwrap_or_default();
+        let answer = match self.0.create(&request) {
+            Ok(reply) => serde_json::json!({ "reply": reply }),
+            Err(refusal) => serde_json::json!({ "refusal": refusal }),
+        };
+        answer.to_string()
+    }
+
+    /// The result of a tool call.
+    #[wasm_bindgen(js_name = runTool)]
+    pub fn run_tool(&mut self, call: &str) -> String {
+        serde_json::json!(self.0.run_tool(call)).to_string()
+    }
+
+    /// NOTES.md.
+    #[wasm_bindgen(js_name = readNotes)]
+    pub fn read_notes(&mut self) -> Option<String> {
+        self.0.read_notes()
+    }
+
+    /// Overwrites NOTES.md.
+    #[wasm_bindgen(js_name = writeNotes)]
+    pub fn write_notes(&mut self, content: &str) {
+        self.0.write_notes(content);
+    }
+
+    /// The loop told its counter after a reply.
+    pub fn tell(&mut self, tokens_used: f64) {
+        if let Some(tokens) = whole(tokens_used) {
+            self.0.tell(tokens);
+        }
+    }
+
+    /// The loop told its counter after a compaction.
+    #[wasm_bindgen(js_name = tellCompaction)]
+    pub fn tell_compaction(&mut self, tokens_used: f64) {
+        // A counter that is none did not go back either.
+        self.0.tell_compaction(whole(tokens_used).unwrap_or(u64::MAX));
+    }
+
+    /// The loop ended, in one of the ways of `TrialEnd`.
+    pub fn end(&mut self, end: JsValue) -> Result<(), JsValue> {
+        self.0.end(&read(end)?);
+        Ok(())
+    }
+
+    /// The run that it was.
+    pub fn player(self) -> RawPlayer {
+        RawPlayer(self.0.run())
+    }
+}
+
+/// The module that calls `runAgent` of `./harness.js` inside a sandbox, on a trial.
+#[wasm_bindgen(js_name = trialEntry)]
+pub fn js_trial_entry() -> String {
+    crate::TRIAL_ENTRY.to_owned()
+}
+
 /// A `ScenarioSource` as a script for stubs.
 #[wasm_bindgen(js_name = stubScript)]
 pub fn js_stub_script(
@@ -153,6 +239,13 @@ pub fn js_live_policy(
     print(&write::<Value>(&live_policy_with(&members).map_err(bad)?))
 }
 
+/// A whole number that a JavaScript number holds exactly, and 0 or more.
+fn whole(number: f64) -> Option<u64> {
+    let is_whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
+    is_whole.then_some(number as u64)
+}
+
 /// What can be played.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -164,7 +257,7 @@ enum Source {
 fn read<T: DeserializeOwned>(source: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(source).map_err(|error| {
         let message = format!("this is no scenario source: {error}");
-        fault(&message, "BAD_SOURCE", &JsValue::NULL)
+        fault(&message, "BAD_SOURCE", "", &JsValue::NULL)
     })
 }
 
@@ -173,13 +266,20 @@ fn read_patch(patch: JsValue) -> Result<Patch, JsValue> {
         return Ok(Patch::default());
     }
     let json = serde_wasm_bindgen::from_value(patch).map_err(|error| {
-        fault(&format!("this is no patch: {error}"), "BAD_PATCH", &JsValue::NULL)
+        fault(&format!("this is no patch: {error}"), "BAD_PATCH", "", &JsValue::NULL)
     })?;
     Patch::read(&json).map_err(|issues| bad_run(&issues))
 }
 
 /// Faults of the scenario, or of the patch; the latter are known by their file.
 fn bad_run(issues: &[Issue]) -> JsValue {
+    let (message, list) = list(issues);
+    let is_patch = issues.iter().any(Issue::is_of_patch);
+    fault(&message, if is_patch { "BAD_PATCH" } else { "BAD_SCENARIO" }, "", &list)
+}
+
+/// Faults as one text, and as they are printed.
+pub(crate) fn list(issues: &[Issue]) -> (String, JsValue) {
     let places: Vec<_> = issues
         .iter()
         .map(|issue| {
@@ -187,16 +287,15 @@ fn bad_run(issues: &[Issue]) -> JsValue {
             format!("{file}:{line}:{column}: {code}")
         })
         .collect();
-    let list = print::<JsValue>(&issues).unwrap_or(JsValue::NULL);
-    let is_patch = issues.iter().any(Issue::is_of_patch);
-    fault(&places.join("\n"), if is_patch { "BAD_PATCH" } else { "BAD_SCENARIO" }, &list)
+    (places.join("\n"), print(&issues).unwrap_or(JsValue::NULL))
 }
 
-fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
+/// An error of the package, with its code, what it is about, and the faults.
+pub(crate) fn fault(message: &str, code: &str, path: &str, issues: &JsValue) -> JsValue {
     let error = js_sys::Error::new(message);
     error.set_name("SecondwindError");
     for (key, value) in
-        [("code", &JsValue::from_str(code)), ("path", &JsValue::from_str("")), ("issues", issues)]
+        [("code", &JsValue::from_str(code)), ("path", &JsValue::from_str(path)), ("issues", issues)]
     {
         // Setting a member of a new, ordinary object cannot fail.
         let _ = Reflect::set(&error, &JsValue::from_str(key), value);
@@ -204,6 +303,7 @@ fn fault(message: &str, code: &str, issues: &JsValue) -> JsValue {
     error.into()
 }
 
-fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+/// A value as JavaScript has it.
+pub(crate) fn print<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?.unchecked_into())
 }

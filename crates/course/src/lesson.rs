@@ -387,12 +387,12 @@ impl Lesson {
 }
 
 /// A refused reply is not replayed, and an empty one says nothing.
-fn is_dropped(reply: &Reply<Value>) -> bool {
+pub(crate) fn is_dropped(reply: &Reply<Value>) -> bool {
     reply.is_empty || reply.stop == Stop::Refusal
 }
 
 /// The provider's figures, or an estimate where it gave none that is usable.
-fn count(reply: &Reply<Value>, request: Tokens) -> (Counted, Measure) {
+pub(crate) fn count(reply: &Reply<Value>, request: Tokens) -> (Counted, Measure) {
     if let ReportedUsage::Counted(counted) = reply.usage {
         return (counted, Measure::Counted);
     }

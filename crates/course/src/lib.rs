@@ -1,4 +1,4 @@
-//! Scenarios of the course: read, play, view.
+//! Scenarios, courses and exercises: read, play, view, grade.
 //!
 //! Pure: files come in as text, and what people read goes out as codes with arguments. A scenario
 //! is played once, by the same core that apps install, into a list of entries; every step, frame
@@ -8,8 +8,12 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bind;
+#[cfg(target_arch = "wasm32")]
+pub mod bind_course;
 mod convert;
+mod course;
 mod facts;
+mod format;
 mod lesson;
 mod live;
 mod log;
@@ -26,10 +30,18 @@ mod shown;
 mod source;
 mod steps;
 mod stub;
+mod trial;
 mod view;
 
 pub use convert::{scenario_files, scenario_of};
+pub use course::{
+    Answer, Course, CourseRun, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, Sandbox,
+    SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
+};
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
+pub use format::files::LangTag;
+#[cfg(feature = "schema")]
+pub use format::schemas;
 pub use lesson::Lesson;
 pub use live::{LIVE_PROVIDERS, LiveProvider, OTHER_KEY, live_policy, live_policy_with};
 pub use log::LogLine;
@@ -46,4 +58,5 @@ pub use scenario::{Scenario, ScenarioSource, UsageSource};
 pub use shown::{ShownMessage, ShownPart};
 pub use source::{Arg, Args, Issue, MAX_BYTES, SourceFile};
 pub use stub::{StubResult, StubScript, stub_script};
+pub use trial::{ModelRefusal, TRIAL_ENTRY, ToolText, Trial, TrialEnd, TrialInput};
 pub use view::{CounterPart, ShownMeters, WindowPart};

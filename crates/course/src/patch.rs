@@ -1,7 +1,7 @@
 //! What is changed of a scenario before it is played: dials of the policy, and named bugs.
 
 use secondwind_core::{Meter, Policy, PolicyError, Strategy, Tokens};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::source::{Args, Issue, args};
@@ -22,7 +22,10 @@ impl Issue {
 macro_rules! bugs {
     ($($(#[$doc:meta])* $name:ident $word:literal,)*) => {
         /// A way in which the lesson's loop can be wrong. Each changes one place of it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+        )]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase")]
         pub enum Bug {
             $($(#[$doc])* $name,)*
@@ -78,7 +81,8 @@ const SAME_LINE: [(Bug, Bug); 4] = [
 ];
 
 /// What a patched run does with the history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PatchStrategy {
     /// A summary takes the place of everything: what the lesson does.

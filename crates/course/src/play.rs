@@ -1,7 +1,7 @@
 //! Plays a scenario: a shell around the core, or around the lesson's loop, whose model, tools and
 //! store are prepared. A recording is played in the same way; only the answers come from elsewhere.
 
-use std::collections::VecDeque;
+use std::{borrow::Cow, collections::VecDeque};
 
 use secondwind_core::{
     Build, CallFailed, CallId, Config, Dialect, Effect, Event, FailureKind, Harness, Message,
@@ -102,19 +102,24 @@ pub fn play(scenario: &Scenario) -> Result<Vec<Entry>, Vec<Issue>> {
 /// on the core's harness. Rounds that a patched run leaves over are no fault of the scenario.
 pub fn play_patched(scenario: &Scenario, patch: &Patch) -> Result<Played, Vec<Issue>> {
     let policy = patch.policy(&scenario.policy)?;
-    let mut baseline = None;
-    if !patch.is_empty() && scenario.usage == UsageSource::Given {
-        let unpatched = Patch::default();
-        let mut machine = Machine::new(scenario, &unpatched, scenario.policy.clone(), DIALECT)?;
-        let mut script = Script::new(scenario, &unpatched, scenario.policy.window, None);
-        script.play(&mut machine)?;
-        baseline = Some(script.provider.record);
-    }
+    let baseline = if patch.is_empty() { None } else { baseline(scenario)? };
     let mut machine = Machine::new(scenario, patch, policy.clone(), DIALECT)?;
     let mut script = Script::new(scenario, patch, policy.window, baseline);
     let entries = script.play(&mut machine)?;
     let ending = ending(&entries, script.refusal);
     Ok(Played::new(&machine, entries, ending, policy, script.provider.sent))
+}
+
+/// What the requests of the unpatched run look like, where stated usage is compared with them.
+pub(crate) fn baseline(scenario: &Scenario) -> Result<Option<Baseline>, Vec<Issue>> {
+    if scenario.usage == UsageSource::Derived {
+        return Ok(None);
+    }
+    let unpatched = Patch::default();
+    let mut machine = Machine::new(scenario, &unpatched, scenario.policy.clone(), DIALECT)?;
+    let mut script = Script::new(scenario, &unpatched, scenario.policy.window, None);
+    script.play(&mut machine)?;
+    Ok(Some(script.provider.record))
 }
 
 /// The prepared replies in the order in which the run took them.
@@ -324,7 +329,12 @@ impl<'a> Script<'a> {
         Self {
             scenario,
             patch,
-            provider: Provider::new(scenario, patch, window, baseline),
+            provider: Provider::new(
+                Cow::Borrowed(scenario),
+                Cow::Borrowed(patch),
+                window,
+                baseline,
+            ),
             notes: None,
             version: 0,
             refusal: None,

@@ -1,5 +1,7 @@
 //! The prepared model: what it answers, what it counts a request as, and what it refuses.
 
+use std::borrow::Cow;
+
 use secondwind_core::{Message, MessageId, MessageKind, Tokens, render_history, violations};
 use serde_json::{Value, json};
 
@@ -58,7 +60,7 @@ struct Figures {
 }
 
 /// What the last request of the loop's own was, for what a prompt cache can serve of the next.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Prefix {
     system_notes: u32,
     ids: Option<Vec<MessageId>>,
@@ -87,11 +89,13 @@ impl Prefix {
     }
 }
 
-/// The prepared model. It is as strict as a real one in patched runs alone: a scenario is written
-/// for the lesson's small window and may be played in a larger one.
+/// The prepared model. It is as strict as a real one in patched runs and with programs of others
+/// alone: a scenario is written for the lesson's small window and may be played in a larger one.
+#[derive(Clone)]
 pub(crate) struct Provider<'a> {
-    scenario: &'a Scenario,
-    patch: &'a Patch,
+    scenario: Cow<'a, Scenario>,
+    patch: Cow<'a, Patch>,
+    is_strict: bool,
     window: Tokens,
     baseline: Option<Baseline>,
     /// How many rounds and summaries were taken.
@@ -104,12 +108,13 @@ pub(crate) struct Provider<'a> {
 
 impl<'a> Provider<'a> {
     pub(crate) fn new(
-        scenario: &'a Scenario,
-        patch: &'a Patch,
+        scenario: Cow<'a, Scenario>,
+        patch: Cow<'a, Patch>,
         window: Tokens,
         baseline: Option<Baseline>,
     ) -> Self {
         Self {
+            is_strict: !patch.is_empty(),
             scenario,
             patch,
             window,
@@ -120,6 +125,11 @@ impl<'a> Provider<'a> {
             sent: Vec::new(),
             record: Baseline::default(),
         }
+    }
+
+    /// The same, and strict whatever the patch is.
+    pub(crate) fn strict(self) -> Self {
+        Self { is_strict: true, ..self }
     }
 
     pub(crate) fn main(&mut self, request: &Request<'_>) -> Answer {
@@ -142,7 +152,7 @@ impl<'a> Provider<'a> {
     /// `history` is what is summarised.
     pub(crate) fn summary(&mut self, call: u32, history: &[Message<Value>]) -> Answer {
         let place = self.summaries;
-        let (scenario, patch) = (self.scenario, self.patch);
+        let (scenario, patch) = (&*self.scenario, &*self.patch);
         let size = size(history);
         self.record.histories.push(size);
         let Some(summary) = scenario.summaries.get(place).or(scenario.default_summary.as_ref())
@@ -212,7 +222,7 @@ impl<'a> Provider<'a> {
         figures: Option<&Figures>,
         tokens: Tokens,
     ) -> Option<Answer> {
-        if self.patch.is_empty() {
+        if !self.is_strict {
             return None;
         }
         let messages: Vec<_> = request.messages.iter().map(|it| it.payload.clone()).collect();

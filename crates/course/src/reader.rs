@@ -12,6 +12,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
+use crate::format::near::nearest;
 use crate::source::{Arg, Args, Issue, Lines, MAX_BYTES, SourceFile, args};
 
 /// The most faults that are told of one file.
@@ -103,9 +104,11 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
         let known = self.known.borrow();
         for key in self.table.keys() {
             if !known.contains(&key.get_ref().as_ref()) {
+                let near = nearest(key.get_ref(), known.iter().copied());
                 let args = args([
                     ("key", key.get_ref().as_ref().into()),
                     ("expected", known.join(", ").into()),
+                    ("nearest", near.unwrap_or("none").into()),
                 ]);
                 self.note(&key.span(), "unknown-key", args);
             }
@@ -280,7 +283,8 @@ impl<'r, 'a, 'i> Keys<'r, 'a, 'i> {
     }
 }
 
-fn json(value: &DeValue<'_>) -> serde_json::Value {
+/// A value as JSON.
+pub(crate) fn json(value: &DeValue<'_>) -> serde_json::Value {
     use serde_json::Value;
     match value {
         DeValue::String(text) => Value::String(text.to_string()),

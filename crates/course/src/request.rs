@@ -64,6 +64,19 @@ impl Run {
         else {
             return None;
         };
+        let Sent { tokens, repeated, .. } = self.sent(*call);
+        let (call, purpose_word) = (*call, purpose.as_str());
+        if let Some(body) = self.requests.get(call as usize - 1) {
+            let body = body.clone();
+            return Some(ModelRequest {
+                step,
+                call,
+                purpose: purpose_word,
+                tokens,
+                repeated,
+                body,
+            });
+        }
         let mut messages = messages.clone().unwrap_or_else(|| self.messages_at(entry));
         let mut body = json!({ self.max_tokens.as_str(): max_tokens.get() });
         if *purpose == Purpose::Main {
@@ -77,8 +90,7 @@ impl Run {
             body["tools"] = self.tools.clone().into();
         }
         body["messages"] = messages.into();
-        let Sent { tokens, repeated, .. } = self.sent(*call);
-        Some(ModelRequest { step, call: *call, purpose: purpose.as_str(), tokens, repeated, body })
+        Some(ModelRequest { step, call, purpose: purpose_word, tokens, repeated, body })
     }
 
     /// What a run that is under way waits for; `None` for one that is over.

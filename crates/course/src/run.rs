@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use secondwind_core::{Dialect, Effect, Meter, Tokens};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -27,7 +27,8 @@ use crate::{
 const CHECKPOINT: usize = 64;
 
 /// What happens in a step. A step begins with the entry that gives it its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum StepKind {
     /// The task is in the window and nothing was sent.
@@ -195,6 +196,8 @@ pub struct Run {
     pub(crate) dialect: Dialect,
     pub(crate) max_tokens: MaxTokensField,
     pub(crate) patch: Patch,
+    /// The requests of a program, to the letter, by call; none of any other run.
+    pub(crate) requests: Vec<Value>,
     sent: Vec<Sent>,
     fixed: Tokens,
     facts: Facts,
@@ -220,6 +223,12 @@ impl Run {
         }
         let (stage, played) = Player::new(source)?.into_played();
         Ok(Self::of(stage, played, patch))
+    }
+
+    /// The run of a program, with its requests as they were, by call.
+    pub(crate) fn of_trial(stage: Stage, played: Played, requests: Vec<Value>) -> Self {
+        let run = Self::of(stage, played, &Patch::default());
+        Self { requests, ..run }
     }
 
     pub(crate) fn of(stage: Stage, played: Played, patch: &Patch) -> Self {
@@ -261,6 +270,7 @@ impl Run {
             dialect,
             max_tokens,
             patch: patch.clone(),
+            requests: Vec::new(),
             sent: played.sent,
             fixed: scenario.sizes.fixed,
             facts: scenario.facts,

@@ -102,6 +102,7 @@ impl Issue {
 }
 
 /// Where the lines of a text begin, so that a place is found without reading the text again.
+#[derive(Clone, Debug)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
 }

@@ -2,9 +2,11 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Frame, LiveProvider, LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource,
-  RunSummary, ScenarioSource, ShownMessage, SourceFile, StubScript,
+  Answer, Course as CourseShape, CourseIssue, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveProvider,
+  LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource, RunSummary,
+  ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, Verdict,
 } from "./course-types.js";
+import { text } from "./check.js";
 import { dispose } from "./dispose.js";
 import { SecondwindError } from "./errors.js";
 import { WasmHost, fromText } from "./loader.js";
@@ -15,7 +17,20 @@ export type * from "./course-types.js";
 const course = new WasmHost("course", glue);
 course.provide(() => fromText(wasm));
 
-type RawPlayer = InstanceType<ReturnType<typeof course.get>["api"]["RawPlayer"]>;
+type Api = ReturnType<typeof course.get>["api"];
+type RawPlayer = InstanceType<Api["RawPlayer"]>;
+type RawTrial = InstanceType<Api["RawTrial"]>;
+
+/** A run that is made already, on its way into a `Player`. */
+class Made {
+  constructor(
+    readonly raw: RawPlayer,
+    readonly generation: number,
+  ) {}
+}
+
+/** The raw half of each player that is alive, for what takes players. */
+const raws = new WeakMap<Player, RawPlayer>();
 
 /** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
@@ -28,11 +43,13 @@ export class Player implements PlayerShape {
    * Plays a scenario with what the patch changes of it, or a recording; a patched one as the scenario that it makes.
    * @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch.
    */
-  constructor(source: ScenarioSource | RecordingSource, patch: Patch = {}) {
-    const { api, generation } = course.get();
+  constructor(source: ScenarioSource | RecordingSource, patch?: Patch);
+  constructor(source: ScenarioSource | RecordingSource | Made, patch: Patch = {}) {
+    const { api, generation } = source instanceof Made ? { api: null, ...source } : course.get();
     this.#generation = generation;
-    const raw = course.guard(generation, () => new api.RawPlayer(source, patch));
+    const raw = source instanceof Made ? source.raw : course.guard(generation, () => new api!.RawPlayer(source, patch));
     this.#raw = raw;
+    raws.set(this, raw);
     this.run = course.guard(generation, () => raw.run());
     dispose(this);
   }
@@ -94,12 +111,207 @@ export class Player implements PlayerShape {
   free(): void {
     const raw = this.#raw;
     this.#raw = undefined;
+    raws.delete(this);
     if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
   }
 }
 
 /** What `using` calls. */
 export interface Player extends Disposable {}
+
+/** A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. */
+export class Trial implements TrialShape {
+  #raw: RawTrial | undefined;
+  readonly #generation: number;
+
+  /** @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch. */
+  constructor(source: ScenarioSource, patch: Patch = {}) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    this.#raw = course.guard(generation, () => new api.RawTrial(source, patch));
+    dispose(this);
+  }
+
+  /** What the program is called with, beside its client, its tools and its notes. */
+  input(): TrialInput {
+    return this.#on((raw) => raw.input());
+  }
+
+  /** `client.messages.create`: a request as JSON; answers `{ reply }` or `{ refusal: { status, message } }` as JSON. */
+  create(request: string): string {
+    return this.#on((raw) => raw.create(request));
+  }
+
+  /** The result of a tool call, by its id: `{ text, isError }` as JSON. */
+  runTool(call: string): string {
+    return this.#on((raw) => raw.runTool(call));
+  }
+
+  /** NOTES.md, or undefined while it does not exist. */
+  readNotes(): string | undefined {
+    return this.#on((raw) => raw.readNotes());
+  }
+
+  /** Overwrites NOTES.md. */
+  writeNotes(content: string): void {
+    this.#on((raw) => raw.writeNotes(content));
+  }
+
+  /** The program told its counter after a reply (`log`); what is no whole number says nothing. */
+  tell(tokensUsed: number): void {
+    this.#on((raw) => raw.tell(tokensUsed));
+  }
+
+  /** The program told its counter after a compaction (`onCompact`). */
+  tellCompaction(tokensUsed: number): void {
+    this.#on((raw) => raw.tellCompaction(tokensUsed));
+  }
+
+  /** The program came to its end. */
+  end(end: TrialEnd): void {
+    this.#on((raw) => raw.end(end));
+  }
+
+  /** What the program did, as a run like any other; the trial is over. */
+  player(): Player {
+    const made = this.#on((raw) => raw.player());
+    this.#raw = undefined;
+    return new (Player as unknown as new (made: Made) => Player)(new Made(made, this.#generation));
+  }
+
+  #on<T>(act: (raw: RawTrial) => T): T {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this trial is over");
+    return course.guard(this.#generation, () => act(raw));
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Trial extends Disposable {}
+
+/** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
+export function trialEntry(): string {
+  return course.call((api) => api.trialEntry());
+}
+
+type RawCourse = InstanceType<ReturnType<typeof course.get>["api"]["RawCourse"]>;
+
+/** A course that was read: shown, and graded. Runs are played when they are asked for. */
+export class Course implements CourseShape {
+  #raw: RawCourse | undefined;
+  readonly #generation: number;
+  /** The course without its exercises. */
+  readonly view: CourseView;
+
+  /**
+   * Reads the files of a course.
+   * @throws SecondwindError `BAD_COURSE` with all faults of their form as `issues`; `checkCourse` tells of the others.
+   */
+  constructor(source: CourseSource) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    const raw = course.guard(generation, () => new api.RawCourse(source));
+    this.#raw = raw;
+    this.view = course.guard(generation, () => raw.view());
+    dispose(this);
+  }
+
+  /**
+   * An exercise by its id, without the answers.
+   * @throws SecondwindError `BAD_INPUT` for an id that there is not, `BAD_COURSE` where it does not work.
+   */
+  exercise(id: string): ExerciseView {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.exercise(text("id", id)));
+  }
+
+  /**
+   * The files of a scenario in a language, for a `Player`.
+   * @throws SecondwindError `BAD_COURSE` where there are none.
+   */
+  scenario(name: string, lang: Lang): ScenarioSource {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang) as Lang));
+  }
+
+  /**
+   * What is said of an answer.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, or an answer that is not of its kind.
+   */
+  grade(exercise: string, task: string, answer: Answer): Verdict {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.grade(text("exercise", exercise), text("task", task), answer));
+  }
+
+  /**
+   * The right answer, and where it is seen.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, `BAD_COURSE` where it does not work.
+   */
+  solution(exercise: string, task: string): Solution {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.solution(text("exercise", exercise), text("task", task)));
+  }
+
+  /**
+   * The whole program with this text in the part that is written of a code task.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not.
+   */
+  programOf(exercise: string, task: string, code: string): string {
+    const raw = this.#live();
+    return course.guard(this.#generation, () => raw.programOf(text("exercise", exercise), text("task", task), text("text", code)));
+  }
+
+  /**
+   * What is said of such a text, by what its program did on each of the task's trials, in their order.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, too many or too few trials, or a player that was freed.
+   */
+  gradeProgram(exercise: string, task: string, code: string, tried: readonly { player: Player; end: TrialEnd }[]): Verdict {
+    const raw = this.#live();
+    const made = tried.map(({ player, end }, place) => {
+      const run = raws.get(player);
+      if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player that is alive", { path: `tried[${place}].player` });
+      return { run, end };
+    });
+    return course.guard(this.#generation, () => {
+      for (const { run, end } of made) raw.take(run, end);
+      return raw.gradeProgram(text("exercise", exercise), text("task", task), text("text", code));
+    });
+  }
+
+  #live(): RawCourse {
+    const raw = this.#raw;
+    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this course was freed");
+    if (!course.isLive(this.#generation)) {
+      throw new SecondwindError("CORE_TRAPPED", "this course is dead, since the course module broke off in a call");
+    }
+    return raw;
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
+/** What `using` calls. */
+export interface Course extends Disposable {}
+
+/**
+ * Every fault of a course; none is an empty list. Plays every run.
+ * @throws SecondwindError `BAD_SOURCE` for what is no list of files.
+ */
+export function checkCourse(source: CourseSource): CourseIssue[] {
+  return course.call((api) => api.checkCourse(source));
+}
 
 /**
  * What a stub needs to play a scenario through `runAgent`.

@@ -19,6 +19,7 @@ export type ErrorCode =
   | "BAD_JOURNAL"
   | "BAD_SOURCE"
   | "BAD_SCENARIO"
+  | "BAD_COURSE"
   | "BAD_PATCH"
   // Events that do not fit the harness's state.
   | "UNKNOWN_REQUEST"
@@ -100,7 +101,7 @@ export interface ErrorDetails {
    * there. For a session that was resumed also those that waited when it was saved.
    */
   unsent?: readonly string[];
-  /** For `BAD_SCENARIO` and `BAD_PATCH`: all faults, as `ScenarioIssue` of `secondwind/course`. */
+  /** For `BAD_SCENARIO`, `BAD_COURSE` and `BAD_PATCH`: all faults, as `ScenarioIssue` or `CourseIssue` of `secondwind/course`. */
   issues?: readonly unknown[];
 }
 

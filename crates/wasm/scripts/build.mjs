@@ -63,7 +63,8 @@ function generate() {
   copyFileSync(join(root, "types.d.ts"), join(dist, "types.d.ts"));
   // The types of the course import those of the core, also where wasm-bindgen wrote them.
   copyFileSync(join(root, "types.d.ts"), join(dist, "wasm/types.d.ts"));
-  copyFileSync(join(repository, "crates/course/types.d.ts"), join(dist, "course-types.d.ts"));
+  const types = ["types", "courses"].map((name) => readFileSync(join(repository, `crates/course/${name}.d.ts`), "utf8"));
+  write("course-types.d.ts", types.join("\n"));
   write("log-catalogs.js", catalogsModule(join(repository, "crates/course/catalogs")));
   write("log-catalogs.d.ts", "export declare const catalogs: Readonly<Record<string, string>>;\n");
   write("types.js", "export {};\n");

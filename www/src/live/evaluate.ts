@@ -24,6 +24,8 @@ export interface Program {
   files: ReadonlyMap<string, string>;
   /** All that the program can reach outside: functions from texts to a text. */
   host: Readonly<Record<string, (...texts: string[]) => string | undefined>>;
+  /** What a call of such a function costs in fuel, where it is much work outside. */
+  costs?: Readonly<Record<string, number>>;
   limits?: Partial<Limits>;
 }
 
@@ -129,6 +131,7 @@ class Evaluation {
     };
     for (const [name, act] of Object.entries(functions)) {
       const handle = context.newFunction(name, (...given) => {
+        this.#tank.burn(this.#program.costs?.[name] ?? 0);
         // An async function that was interrupted looks like one that failed. What goes on after that has no effect.
         if (this.#tank.isEmpty) return context.undefined;
         const answer = act(...given.map((one) => context.getString(one)));

@@ -36,6 +36,7 @@ value-seconds = SECONDS
 usage-all = secondwind <COMMAND>
 usage-run = secondwind run [OPTIONS] <FILE>
 usage-scenario = secondwind scenario [OPTIONS] <FILE>
+usage-check = secondwind check [OPTIONS] <FOLDER>
 usage-help = secondwind help [COMMAND]
 
 scenario-about = Writes the scenario that a recording makes, ready to be edited and run in every language
@@ -193,7 +194,10 @@ error-scenario = { $count ->
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
 issue-syntax = This is not valid TOML: { $detail }. Correct the syntax here.
-issue-unknown-key = The key `{ $key }` is unknown. Known here: { $expected }. Rename it or take it out.
+issue-unknown-key = The key `{ $key }` is unknown.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Do you mean `{ $nearest }`?
+} Known here: { $expected }. Rename it or take it out.
 issue-missing-key = The key `{ $key }` is missing. Add it.
 # Kinds are named by string, integer, number, boolean, array, table (found also: float, datetime); others are printed as they are.
 issue-wrong-type = `{ $key }` should be { $expected ->

@@ -36,6 +36,7 @@ value-seconds = 초
 usage-all = secondwind <명령>
 usage-run = secondwind run [옵션] <파일>
 usage-scenario = secondwind scenario [옵션] <파일>
+usage-check = secondwind check [옵션] <폴더>
 usage-help = secondwind help [명령]
 
 scenario-about = 기록에서 시나리오를 만들어 저장합니다. 바로 편집하고 모든 언어로 실행할 수 있습니다
@@ -184,7 +185,10 @@ error-scenario = 시나리오에 오류가 { $count }개 있습니다:
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
 issue-syntax = 올바른 TOML이 아닙니다: { $detail }. 이 위치의 문법을 고치십시오.
-issue-unknown-key = 알 수 없는 키 `{ $key }`입니다. 여기에 쓸 수 있는 키: { $expected }. 이름을 고치거나 삭제하십시오.
+issue-unknown-key = 알 수 없는 키 `{ $key }`입니다.{ $nearest ->
+    [none] {""}
+   *[other] {" "}혹시 `{ $nearest }`입니까?
+} 여기에 쓸 수 있는 키: { $expected }. 이름을 고치거나 삭제하십시오.
 issue-missing-key = `{ $key }` 키가 없습니다. 추가하십시오.
 # Kinds are named by string, integer, number, boolean, array, table (found also: float, datetime); others are printed as they are.
 issue-wrong-type = `{ $key }` 값의 형식이 맞지 않습니다. 필요한 형식: { $expected ->

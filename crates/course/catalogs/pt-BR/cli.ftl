@@ -36,6 +36,7 @@ value-seconds = SEGUNDOS
 usage-all = secondwind <COMANDO>
 usage-run = secondwind run [OPÇÕES] <ARQUIVO>
 usage-scenario = secondwind scenario [OPÇÕES] <ARQUIVO>
+usage-check = secondwind check [OPÇÕES] <PASTA>
 usage-help = secondwind help [COMANDO]
 
 scenario-about = Grava em arquivos o cenário que uma gravação produz, pronto para editar e executar em todos os idiomas
@@ -193,7 +194,10 @@ error-scenario = { $count ->
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
 issue-syntax = Isto não é TOML válido: { $detail }. Corrija a sintaxe aqui.
-issue-unknown-key = A chave `{ $key }` é desconhecida. Chaves conhecidas aqui: { $expected }. Renomeie-a ou remova-a.
+issue-unknown-key = A chave `{ $key }` é desconhecida.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Chaves conhecidas aqui: { $expected }. Renomeie-a ou remova-a.
 issue-missing-key = Falta a chave `{ $key }`. Adicione-a.
 # Kinds are named by string, integer, number, boolean, array, table (found also: float, datetime); others are printed as they are.
 issue-wrong-type = `{ $key }` deveria ser { $expected ->

@@ -1,0 +1,16 @@
+  for (;;) {
+    const reply = await ask({
+      max_tokens: 1024,
+      system,
+      tools,
+      messages,
+    });
+    tokensUsed = trackUsage(tokensUsed, reply.usage);
+    log?.({ call: calls, stop: reply.stop_reason, tokensUsed });
+    messages.push({ role: "assistant", content: reply.content });
+    if (reply.stop_reason !== "tool_use") return textOf(reply);
+
+    const results = await runTools(reply.content, toolImpls);
+    messages.push({ role: "user", content: results });
+    if (shouldCompact(tokensUsed, opts)) await freshWindow();
+  }

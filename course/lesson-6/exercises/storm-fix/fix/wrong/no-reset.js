@@ -1,0 +1,7 @@
+  const freshWindow = async () => {
+    const tokensUsed = 0;
+    const summary = await compact(messages, ask, prompts);
+    const restart = restartMessage(summary, await notes.read(), prompts);
+    messages = [{ role: "user", content: restart }];
+    onCompact?.({ call: calls });
+  };

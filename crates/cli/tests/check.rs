@@ -1,0 +1,186 @@
+//! `secondwind check` as an instructor meets it.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it cannot go on")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn check(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
+    // Relative paths, so that messages are the same on every machine.
+    command.current_dir(folder).args(["check", "."]).args(args).output().unwrap()
+}
+
+/// A copy of a course that is whole, with edits.
+fn course(edits: &[(&str, &str, &str)]) -> TempDir {
+    let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/courses/tiny");
+    let dir = TempDir::new().unwrap();
+    copy(&tiny, dir.path());
+    for (file, find, replace) in edits {
+        let path = dir.path().join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.matches(find).count(), 1, "{find}");
+        fs::write(path, text.replace(find, replace)).unwrap();
+    }
+    dir
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        let to = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            fs::copy(&path, &to).unwrap();
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+const EDITS: [(&str, &str, &str); 3] = [
+    ("exercises/kinds.toml", "unit = \"calls\"", "unit = \"call\""),
+    ("course/ko.ftl", "first = 첫 번째 섹션", "first = 첫 { $treshold } 섹션"),
+    ("sections/first/en.md", "![A curve that falls]", "![]"),
+];
+
+#[test]
+fn every_fault_is_told_with_its_line_and_a_caret_in_the_language_that_was_asked_for() {
+    let dir = course(&EDITS);
+    for (lang, words) in [
+        (
+            "en",
+            [
+                "`unit` cannot be call. Do you mean `calls`? Known here: tokens, calls, messages, turns, percent. Write one of these.",
+                "There is no value `$treshold`. Do you mean `$threshold`? Known here: threshold. Add it under [values], or correct the name.",
+                "The image has no alternative text. Say in the brackets what it shows.",
+                "The course has 3 faults.",
+            ],
+        ),
+        (
+            "pt-BR",
+            [
+                "`unit` não pode ser call. Você quis dizer `calls`? Valores conhecidos aqui: tokens, calls, messages, turns, percent. Escreva um deles.",
+                "Não há valor `$treshold`. Você quis dizer `$threshold`? Valores conhecidos aqui: threshold. Adicione-o em [values] ou corrija o nome.",
+                "A imagem não tem texto alternativo. Diga entre colchetes o que ela mostra.",
+                "O curso tem 3 falhas.",
+            ],
+        ),
+        (
+            "ko",
+            [
+                "`unit` 값으로 call, 이 단어는 쓸 수 없습니다. 혹시 `calls`입니까? 여기에 쓸 수 있는 값: tokens, calls, messages, turns, percent. 이 가운데 하나를 쓰십시오.",
+                "`$treshold` 값이 없습니다. 혹시 `$threshold`입니까? 여기에 있는 값: threshold. [values]에 추가하거나 이름을 고치십시오.",
+                "이미지에 대체 텍스트가 없습니다. 대괄호 안에 무엇을 보여 주는지 쓰십시오.",
+                "코스에 오류가 3개 있습니다.",
+            ],
+        ),
+    ] {
+        let output = check(dir.path(), &["--lang", lang]);
+        assert_eq!(output.status.code(), Some(2), "{lang}");
+        assert!(output.stdout.is_empty(), "{lang}");
+        let [unit, value, image, count] = words;
+        let expected = format!(
+            "./exercises/kinds.toml:32:8: {unit} [unknown-word]\n  \
+               32 | unit = \"call\"\n     |        ^\n\
+             ./course/ko.ftl:2:13: {value} [placeholder-unknown]\n  \
+               2 | first = 첫 {{ $treshold }} 섹션\n    |              ^\n\
+             ./sections/first/en.md:3:1: {image} [image-without-words]\n  \
+               3 | ![](curve.svg)\n    | ^\n\
+             {count}\n"
+        );
+        assert_eq!(text(&output.stderr), expected, "{lang}");
+    }
+}
+
+#[test]
+fn a_whole_course_says_so_and_its_faults_are_also_there_as_json() {
+    let dir = course(&[]);
+    let output = check(dir.path(), &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "The course has no faults.\n");
+    let output = check(dir.path(), &["--json"]);
+    assert_eq!((output.status.code(), text(&output.stdout).trim()), (Some(0), "[]"));
+
+    let dir = course(&EDITS);
+    let output = check(dir.path(), &["--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let issues: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let places = issues.iter().map(|it| [&it["code"], &it["file"], &it["line"], &it["column"]]);
+    assert_eq!(
+        json!(places.collect::<Vec<_>>()),
+        json!([
+            ["unknown-word", "exercises/kinds.toml", 32, 8],
+            ["placeholder-unknown", "course/ko.ftl", 2, 13],
+            ["image-without-words", "sections/first/en.md", 3, 1],
+        ])
+    );
+}
+
+#[test]
+fn the_lock_is_written_for_a_whole_course_alone() {
+    let dir = course(&[]);
+    let lock = dir.path().join("course.lock.toml");
+    let kept = fs::read_to_string(&lock).unwrap();
+    fs::remove_file(&lock).unwrap();
+    let output = check(dir.path(), &["--lock"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&lock).unwrap(), kept);
+
+    let dir = course(&EDITS);
+    let lock = dir.path().join("course.lock.toml");
+    fs::remove_file(&lock).unwrap();
+    assert_eq!(check(dir.path(), &["--lock"]).status.code(), Some(2));
+    assert!(!lock.exists());
+}
+
+#[test]
+fn a_published_id_that_goes_is_refused() {
+    let dir = course(&[
+        (
+            "exercises/kinds.toml",
+            "[[tasks]]\nid = \"words\"\nkind = \"explain\"\njump = { end = true }\n",
+            "",
+        ),
+        ("exercises/kinds/en.ftl", "words = Say it in your own words.\n", ""),
+        ("exercises/kinds/pt-BR.ftl", "words = Diga com as suas palavras.\n", ""),
+        ("exercises/kinds/ko.ftl", "words = 자신의 말로 설명하십시오.\n", ""),
+    ]);
+    let output = check(dir.path(), &[]);
+    let message = text(&output.stderr);
+    assert!(
+        message.starts_with("./course.lock.toml:19:1: `kinds/words` was published"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with(
+            "[id-gone]\n  19 | words = \"explain\"\n     | ^\nThe course has 1 fault.\n"
+        ),
+        "{message}"
+    );
+}
+
+#[test]
+fn what_is_no_course_is_refused_by_name() {
+    let dir = TempDir::new().unwrap();
+    let output = check(dir.path(), &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "There is no ./course.toml. Name the folder of a course.\n");
+    let output = check(dir.path(), &["--json", "--lock"]);
+    assert_eq!(output.status.code(), Some(2));
+
+    let dir = course(&[]);
+    fs::write(dir.path().join("course/en.ftl"), [0xff, 0xfe, 0]).unwrap();
+    let output = check(dir.path(), &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("course/en.ftl is not UTF-8 text"));
+}

@@ -1,0 +1,128 @@
+# What is said of courses and exercises: the command `check`, and the faults that it finds.
+
+check-about = Verifica um curso: todos os textos, respostas e execuções, em todos os seus idiomas
+arg-folder = A pasta em que está o course.toml
+arg-check-lang = Idioma das mensagens: en, pt-BR ou ko
+arg-check-json = Mostra as falhas como uma lista em JSON
+arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas; o que foi publicado fica lá para sempre
+check-whole = O curso não tem falhas.
+check-locked = Os ids estão em { $file }.
+# Stands below the list of faults.
+check-faults = { $count ->
+    [one] O curso tem { $count } falha.
+   *[other] O curso tem { $count } falhas.
+}
+error-no-course = Não há { $file }. Indique a pasta de um curso.
+
+## Form of the files
+
+issue-missing-file = Falta o arquivo { $file }. Adicione-o.
+issue-unused-file = Nada usa { $file }. Mencione-o no course.toml ou remova-o.
+issue-unknown-word = `{ $key }` não pode ser { $found }.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Valores conhecidos aqui: { $expected }. Escreva um deles.
+issue-out-of-range = `{ $key }` é { $value }, mas vai{ $least ->
+    [none] {""}
+   *[other] {" "}de { $least }
+}{ $most ->
+    [none] {""}
+   *[other] {" "}até { $most }
+}. Mude o valor.
+issue-too-few = `{ $key }` tem { $count ->
+    [one] { $count } item
+   *[other] { $count } itens
+}, mas são necessários ao menos { $least }. Adicione mais.
+issue-bad-name = `{ $name }` não serve como nome. Use letras sem acento, algarismos e `-`, começando por uma letra.
+issue-same-id = `{ $id }` já existe. Dê outro nome.
+issue-reserved-id = `{ $id }` é o nome de um texto próprio. Escolha outro id.
+issue-secret = Isto parece uma chave, e um curso é público. Remova-a e peça ao provedor que a substitua.
+issue-lock = O arquivo não pode ser lido: { $detail }. Use-o como `check --lock` o gravou.
+issue-id-gone = `{ $id }` foi publicado, mas não existe mais. Links e o que os alunos guardam dependem dele: recoloque-o.
+issue-id-changed = `{ $id }` foi publicado como { $was }, mas agora é { $now }. Dê um id próprio à nova tarefa e mantenha a antiga.
+
+## Runs and questions to them
+
+issue-unknown-run = Não há execução `{ $run }`.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Execuções conhecidas aqui: { $known }. Adicione-a em [runs] ou corrija o nome.
+issue-no-run = Nenhuma execução é indicada aqui, e nenhuma está definida. Adicione uma em [runs].
+issue-unknown-scenario = Não há cenário `{ $scenario }` na pasta scenarios.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Existem: { $known }. Corrija o nome.
+issue-unknown-exercise = Não há exercises/{ $exercise }.toml.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Adicione-o ou corrija o nome.
+issue-not-identical = A execução não saiu igual ao ser repetida: o evento { $event } é diferente, e as respostas lidas nela mudariam. Relate esta falha.
+issue-moment-parts = Um momento tem `event`, `call` ou `compaction` e, com eles, `nth`; ou `step`; ou `end = true`. Mantenha um dos três.
+issue-query-parts = Uma consulta tem `get` ou `count`. Mantenha um dos dois.
+issue-condition-parts = Uma condição tem `get` ou `count`, com `is` e `than`; ou só `ending`. Complete-a ou retire o que sobra.
+issue-when-parts = `when` lê em todos os passos; por isso pede um `get` que se lê em um passo, sem `at`. Mude um deles.
+issue-count-at = `count` conta os passos da execução inteira. Retire `at`.
+issue-reading-needs-at = `{ $get }` se lê em um passo. Diga qual com `at`.
+issue-reading-of-run = `{ $get }` vale para a execução inteira. Retire `at`.
+issue-reading-not-here = Não há `{ $get }` em um passo do tipo `{ $kind }`. Indique outro passo com `at`.
+issue-query-finds-nothing = Não há tal passo: { $count ->
+    [0] nenhum serve
+    [one] { $count } serve
+   *[other] { $count } servem
+}, pede-se o { $nth }, e o último passo é { $last }. A execução tem: { $have }. Indique um passo que exista.
+issue-item-never-happens = `{ $event }` não acontece nesta execução. Retire-o ou indique outra execução.
+issue-no-compaction = Não há compactação { $compaction }: a execução tem { $count }. Indique outra.
+issue-no-facts = Nenhum fato é conhecido nesta compactação. Indique outra ou dê fatos ao cenário.
+issue-stay-not-later = `stay` é o passo { $stay }, que não vem depois de `at`, o passo { $at }. Indique um passo posterior.
+issue-line-parts = Uma tarefa deste tipo tem `at` ou `fault`. Mantenha um dos dois.
+issue-no-line = Nenhuma linha do código roda em um passo do tipo `{ $event }`. Indique outro.
+issue-edit-unfit = A edição em harness/toggles.json não se encaixa no código: `{ $text }`. Corrija a edição.
+issue-toggles = As edições do código não podem ser lidas: { $detail }. Corrija o arquivo.
+
+## Answers
+
+issue-wrong-parts = Uma resposta errada indica uma execução ou o que ela é. Mantenha um dos dois.
+issue-wrong-is-right = A resposta errada `{ $id }` é a certa. Indique outra execução ou consulta.
+issue-wrongs-equal = As respostas erradas `{ $one }` e `{ $other }` são iguais. Retire uma delas.
+issue-claims-none = Nenhuma afirmação vale. Corrija as condições ou adicione uma que valha.
+issue-claims-several = { $count } afirmações valem ({ $claims }), mas é para escolher uma só. Corrija as condições ou escreva pick = "all".
+issue-gate-behind = A parada está no passo { $gate }, e a resposta aparece a partir do passo { $step }. Ponha a parada antes dele.
+issue-answer-visible = A resposta, { $value }, já pode ser lida na parada, passo { $gate }. Mude a parada ou pergunte outra coisa.
+issue-start-passes = Todas as metas já valem no início. Comece de outro ponto ou peça mais.
+issue-solution-fails = A meta `{ $goal }` não vale com a solução. Corrija a meta ou a solução.
+issue-wrong-passes = Todas as metas valem com este ajuste, que deveria estar errado. Corrija-o.
+issue-wrong-breaks-other = Este ajuste deveria violar `{ $goal }`, mas viola { $broken }. Corrija a meta ou o ajuste.
+issue-unknown-goal = Não há meta `{ $goal }`. Existem: { $known }. Corrija o nome.
+issue-unknown-dial = `{ $key }` não é um controle desta tarefa. Retire-o ou adicione-o em `dials`.
+
+## Texts
+
+issue-fluent-syntax = Isto não é Fluent válido: { $detail }. Corrija a sintaxe aqui.
+issue-text-missing = Falta o texto `{ $text }` em { $lang }. Escreva-o.
+issue-text-blank = O texto `{ $text }` está em branco em { $lang }. Escreva-o.
+issue-text-unused = Nada mostra o texto `{ $text }`. Corrija o nome ou remova-o.
+issue-placeholder-unknown = Não há valor `${ $name }`.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `${ $nearest }`?
+} Valores conhecidos aqui: { $known }. Adicione-o em [values] ou corrija o nome.
+issue-placeholders-differ = `{ $text }` não mostra os mesmos valores que em { $other }: faltam { $missing }, sobram { $extra }. Deixe-os iguais.
+issue-name-unknown = Não há { $kind ->
+    [function] função
+    [term] termo
+   *[message] mensagem
+} { $name }. Corrija o nome; as funções são NUMBER e JOSA.
+issue-plural-missing = Uma escolha por número também precisa de { $missing } em { $lang }. Adicione.
+issue-plural-unknown = `{ $key }` não é número nem categoria de plural. Escreva uma, como `other`.
+issue-hint-gap = Falta a dica { $number } antes desta. Numere as dicas 1, 2, 3, sem lacunas.
+issue-words-equal = `{ $one }` e `{ $other }` dizem o mesmo. Mude um deles.
+issue-image-without-words = A imagem não tem texto alternativo. Diga entre colchetes o que ela mostra.
+issue-image-remote = A imagem vem de fora: { $address }. Coloque-a no curso.
+
+## Programas
+
+issue-no-such-line = O código da lição não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
+issue-program-start-passes = O programa com que a tarefa começa já passa. Ponha de volta o que é para ser encontrado.
+issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou as metas.
+issue-program-solution-fuel = A solução usa { $percent } % do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10 %.
+issue-program-wrong-passes = Este programa errado passa. Torne-o errado ou retire-o.
+issue-program-wrong-unknown = Este programa errado não é reconhecido; o que se diz dele é `{ $said }` ({ $detail }). Corrija o que `shows` diz dele ou o lugar dele na lista: vale o primeiro que se confirma.

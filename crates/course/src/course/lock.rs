@@ -1,0 +1,159 @@
+//! The ids that were published: links, and what learners keep, name them, so that none may go or
+//! come to mean something else.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Course, source::CourseSource};
+use crate::{
+    format::document::{Document, Spot},
+    source::{Issue, args},
+};
+
+const LOCK_FILE: &str = "course.lock.toml";
+
+/// What stands at the top of the file.
+const HEAD: &str = "# Every id that was published. `secondwind check DIR --lock` adds to it; nothing is taken out.\n";
+
+/// The published ids.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Lock {
+    course: Option<String>,
+    sections: Vec<String>,
+    criteria: Vec<String>,
+    /// The tasks of each exercise, each with its kind.
+    exercises: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Lock {
+    fn of(course: &Course) -> Self {
+        let file = &course.file;
+        let exercises = course.exercises.iter().map(|exercise| {
+            let tasks = exercise.file.tasks.iter();
+            let tasks = tasks.map(|task| (task.id().to_owned(), task.kind().to_owned()));
+            (exercise.id.clone(), tasks.collect())
+        });
+        Self {
+            course: Some(file.id.0.clone()),
+            sections: file.sections.iter().map(|section| section.id.0.clone()).collect(),
+            criteria: file.criteria.iter().map(|criterion| criterion.id.0.clone()).collect(),
+            exercises: exercises.collect(),
+        }
+    }
+
+    /// The published ids of a course, and the document they stand in.
+    fn read(source: &CourseSource) -> Result<Option<(Self, Document)>, Vec<Issue>> {
+        let Some(file) = source.find(LOCK_FILE) else { return Ok(None) };
+        let mut document = Document::parse(file);
+        if document.is_whole() {
+            match serde_json::from_value::<Self>(document.json.clone()) {
+                Ok(lock) => return Ok(Some((lock, document))),
+                Err(error) => {
+                    let args = args([("detail", error.to_string().into())]);
+                    document.note("", Spot::Key, "lock", args);
+                }
+            }
+        }
+        Err(document.issues)
+    }
+}
+
+/// Refuses ids that are gone, and tasks of another kind than they were.
+pub(crate) fn check(course: &Course, issues: &mut Vec<Issue>) {
+    let (lock, mut document) = match Lock::read(&course.source) {
+        Ok(Some(read)) => read,
+        Ok(None) => return,
+        Err(found) => {
+            issues.extend(found);
+            return;
+        }
+    };
+    let now = Lock::of(course);
+    let gone = |document: &mut Document, pointer: &str, id: &str| {
+        document.note(pointer, Spot::Key, "id-gone", args([("id", id.into())]));
+    };
+    if let Some(id) = lock.course.as_deref().filter(|id| now.course.as_deref() != Some(*id)) {
+        gone(&mut document, "/course", id);
+    }
+    for (key, was, now) in
+        [("sections", &lock.sections, &now.sections), ("criteria", &lock.criteria, &now.criteria)]
+    {
+        for (place, id) in was.iter().enumerate().filter(|(_, id)| !now.contains(id)) {
+            gone(&mut document, &format!("/{key}/{place}"), id);
+        }
+    }
+    for (exercise, tasks) in &lock.exercises {
+        let Some(now) = now.exercises.get(exercise) else {
+            // With faults of its own it is there all the same.
+            if course.source.find(&format!("exercises/{exercise}.toml")).is_none() {
+                gone(&mut document, &format!("/exercises/{exercise}"), exercise);
+            }
+            continue;
+        };
+        for (task, was) in tasks {
+            let pointer = format!("/exercises/{exercise}/{task}");
+            match now.get(task) {
+                None => gone(&mut document, &pointer, &format!("{exercise}/{task}")),
+                Some(now) if now != was => {
+                    let args = args([
+                        ("id", format!("{exercise}/{task}").into()),
+                        ("was", was.as_str().into()),
+                        ("now", now.as_str().into()),
+                    ]);
+                    document.note(&pointer, Spot::Value, "id-changed", args);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    issues.append(&mut document.issues);
+}
+
+/// The text of `course.lock.toml` for a course as it is: what was published, and what is there now.
+/// Faults of the course are answered instead, so that no id is published by mistake.
+pub fn lock_file(source: &CourseSource) -> Result<String, Vec<Issue>> {
+    let issues = Course::check(source);
+    if !issues.is_empty() {
+        return Err(issues);
+    }
+    let course = Course::new(source.clone())?;
+    let mut lock = Lock::read(source)?.map_or_else(Lock::default, |(lock, _)| lock);
+    let now = Lock::of(&course);
+    lock.course = now.course;
+    for (was, now) in [(&mut lock.sections, now.sections), (&mut lock.criteria, now.criteria)] {
+        let new: Vec<_> = now.into_iter().filter(|id| !was.contains(id)).collect();
+        was.extend(new);
+    }
+    for (exercise, tasks) in now.exercises {
+        lock.exercises.entry(exercise).or_default().extend(tasks);
+    }
+    Ok(lock.write())
+}
+
+impl Lock {
+    fn write(&self) -> String {
+        // What JSON writes of strings and lists of strings is TOML, too.
+        let json = |value: Value| value.to_string();
+        let mut text = HEAD.to_owned();
+        if let Some(course) = &self.course {
+            let _ = writeln!(text, "course = {}", json(course.as_str().into()));
+        }
+        for (key, ids) in [("sections", &self.sections), ("criteria", &self.criteria)] {
+            let _ = writeln!(text, "{key} = [");
+            for id in ids {
+                let _ = writeln!(text, "  {},", json(id.as_str().into()));
+            }
+            text.push_str("]\n");
+        }
+        for (exercise, tasks) in &self.exercises {
+            let _ = writeln!(text, "\n[exercises.{exercise}]");
+            for (task, kind) in tasks {
+                let _ = writeln!(text, "{task} = {}", json(kind.as_str().into()));
+            }
+        }
+        text
+    }
+}

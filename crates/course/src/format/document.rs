@@ -1,0 +1,122 @@
+//! A TOML document as JSON, with the place of every key and value.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use serde_json::Value;
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
+
+use crate::{
+    reader::json,
+    source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args},
+};
+
+/// The most faults that are told of one file. Whoever meets so many mends the first and looks
+/// again.
+pub(crate) const MAX_ISSUES: usize = 100;
+
+/// A document that was read, and the faults that were found in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    pub(crate) file: SourceFile,
+    pub(crate) json: Value,
+    lines: Lines,
+    places: BTreeMap<String, Place>,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// Where a member stands.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    key: Range<usize>,
+    value: Range<usize>,
+}
+
+/// What of a member a fault points at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    Key,
+    Value,
+}
+
+impl Document {
+    /// Reads a document. With broken syntax it holds nothing but the faults.
+    pub(crate) fn parse(file: &SourceFile) -> Self {
+        let mut document = Self {
+            file: file.clone(),
+            json: Value::Null,
+            lines: Lines::new(&file.text),
+            places: BTreeMap::new(),
+            issues: Vec::new(),
+        };
+        if file.text.len() > MAX_BYTES {
+            document.issues.push(Issue::too_large(&file.name, file.text.len() as u64));
+            return document;
+        }
+        let (table, errors) = DeTable::parse_recoverable(&file.text);
+        for error in errors {
+            let args = args([("detail", error.message().into())]);
+            document.note_span(&error.span().unwrap_or_default(), "syntax", args);
+        }
+        if document.is_whole() {
+            document.json = json(&DeValue::Table(table.get_ref().clone()));
+            document.places.insert(String::new(), Place { key: 0..0, value: table.span() });
+            document.place_table("", table.get_ref());
+        }
+        document
+    }
+
+    /// The same without the faults.
+    pub(crate) fn empty(&self) -> Self {
+        Self { issues: Vec::new(), ..self.clone() }
+    }
+
+    /// Whether no fault was found so far.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.issues.is_empty()
+    }
+
+    /// Notes a fault of what a pointer leads to; of the nearest thing around it that is there.
+    pub(crate) fn note(&mut self, pointer: &str, spot: Spot, code: &'static str, args: Args) {
+        let mut pointer = pointer;
+        let place = loop {
+            match self.places.get(pointer) {
+                Some(place) => break place,
+                None => pointer = pointer.rsplit_once('/').map_or("", |(around, _)| around),
+            }
+        };
+        let span = match spot {
+            Spot::Key => place.key.clone(),
+            Spot::Value => place.value.clone(),
+        };
+        self.note_span(&span, code, args);
+    }
+
+    fn note_span(&mut self, span: &Range<usize>, code: &'static str, args: Args) {
+        if self.issues.len() < MAX_ISSUES {
+            self.issues.push(Issue::at(&self.file, &self.lines, span, code, args));
+        }
+    }
+
+    fn place_table(&mut self, pointer: &str, table: &DeTable<'_>) {
+        for (key, value) in table {
+            let name = key.get_ref().replace('~', "~0").replace('/', "~1");
+            self.place(&format!("{pointer}/{name}"), key.span(), value);
+        }
+    }
+
+    fn place(&mut self, pointer: &str, key: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        self.places.insert(pointer.to_owned(), Place { key, value: value.span() });
+        match value.get_ref() {
+            DeValue::Table(table) => self.place_table(pointer, table),
+            DeValue::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.place(&format!("{pointer}/{index}"), item.span(), item);
+                }
+            }
+            _ => {}
+        }
+    }
+}

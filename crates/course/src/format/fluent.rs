@@ -1,0 +1,283 @@
+//! A file of Fluent messages: what each says, shows and chooses by, and where it stands. Nothing is
+//! formatted here; whoever shows a text does that, with the numbers of its language.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use fluent_syntax::{
+    ast::{
+        CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
+    },
+    parser,
+};
+
+use crate::source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args};
+
+/// The functions that texts can use.
+const FUNCTIONS: [&str; 2] = ["NUMBER", "JOSA"];
+
+/// The plural categories of CLDR.
+const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// The messages of a file, and the faults of its syntax.
+pub(crate) struct Catalog<'a> {
+    pub(crate) file: &'a SourceFile,
+    lines: Lines,
+    pub(crate) messages: BTreeMap<String, Message>,
+    terms: Vec<String>,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// A message: its value, if it has one, and its attributes.
+#[derive(Debug)]
+pub(crate) struct Message {
+    pub(crate) at: usize,
+    pub(crate) value: Option<Words>,
+    pub(crate) attributes: BTreeMap<String, Words>,
+}
+
+/// What a value or an attribute says.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    /// Where its message or attribute begins.
+    pub(crate) at: usize,
+    pub(crate) is_blank: bool,
+    /// The values that it shows or chooses by, each with its first place.
+    pub(crate) values: BTreeMap<String, usize>,
+    /// The functions, messages and terms that it names.
+    pub(crate) names: Vec<Named>,
+    /// The choices by a value.
+    pub(crate) choices: Vec<Choice>,
+    /// The text with `{$name}` for values, for telling two texts apart.
+    sign: String,
+}
+
+/// A function, a message or a term that a text names.
+#[derive(Debug)]
+pub(crate) struct Named {
+    pub(crate) at: usize,
+    pub(crate) kind: &'static str,
+    pub(crate) name: String,
+}
+
+/// A choice by a value.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    pub(crate) at: usize,
+    /// The plural categories that it has, `one` also for the number 1.
+    pub(crate) plurals: Vec<String>,
+    /// Keys that are neither numbers nor categories, each with its place.
+    pub(crate) others: Vec<(usize, String)>,
+}
+
+impl<'a> Catalog<'a> {
+    pub(crate) fn parse(file: &'a SourceFile) -> Self {
+        let mut catalog = Self {
+            file,
+            lines: Lines::new(&file.text),
+            messages: BTreeMap::new(),
+            terms: Vec::new(),
+            issues: Vec::new(),
+        };
+        if file.text.len() > MAX_BYTES {
+            catalog.issues.push(Issue::too_large(&file.name, file.text.len() as u64));
+            return catalog;
+        }
+        let resource = parser::parse(file.text.as_str()).unwrap_or_else(|(resource, errors)| {
+            for error in errors {
+                let detail = args([("detail", error.to_string().into())]);
+                catalog.note(error.pos.start, "fluent-syntax", detail);
+            }
+            resource
+        });
+        let reader = Reader { source: &file.text };
+        for entry in &resource.body {
+            match entry {
+                Entry::Message(message) => {
+                    let at = reader.offset(message.id.name);
+                    let words = |pattern: &Pattern<&str>, at| reader.words(pattern, at);
+                    let name = message.id.name.to_owned();
+                    let read = Message {
+                        at,
+                        value: message.value.as_ref().map(|pattern| words(pattern, at)),
+                        attributes: message
+                            .attributes
+                            .iter()
+                            .map(|attribute| {
+                                let at = reader.offset(attribute.id.name);
+                                (attribute.id.name.to_owned(), words(&attribute.value, at))
+                            })
+                            .collect(),
+                    };
+                    if catalog.messages.contains_key(&name) {
+                        catalog.note(at, "same-id", args([("id", name.as_str().into())]));
+                    }
+                    catalog.messages.insert(name, read);
+                }
+                Entry::Term(term) => catalog.terms.push(term.id.name.to_owned()),
+                _ => {}
+            }
+        }
+        catalog
+    }
+
+    /// Notes a fault at an offset.
+    pub(crate) fn note(&mut self, at: usize, code: &'static str, args: Args) {
+        if self.issues.len() < super::document::MAX_ISSUES {
+            self.issues.push(Issue::at(self.file, &self.lines, &(at..at), code, args));
+        }
+    }
+
+    /// Whether something of this kind is there to be named.
+    pub(crate) fn knows(&self, named: &Named) -> bool {
+        match named.kind {
+            "function" => FUNCTIONS.contains(&named.name.as_str()),
+            "term" => self.terms.contains(&named.name),
+            _ => self.messages.contains_key(&named.name),
+        }
+    }
+
+    /// A message's value, or an attribute of it.
+    pub(crate) fn words(&self, message: &str, attribute: Option<&str>) -> Option<&Words> {
+        let message = self.messages.get(message)?;
+        match attribute {
+            None => message.value.as_ref(),
+            Some(name) => message.attributes.get(name),
+        }
+    }
+}
+
+impl Words {
+    /// The text with figures for the values that are known, for telling two texts apart.
+    pub(crate) fn with(&self, values: &[(String, f64)]) -> String {
+        let mut text = self.sign.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (name, value) in values {
+            text = text.replace(&format!("{{${name}}}"), &value.to_string());
+        }
+        text
+    }
+}
+
+/// Reads patterns. Parts of them are slices of the source, which is how they are placed.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    source: &'a str,
+}
+
+impl Reader<'_> {
+    fn offset(self, part: &str) -> usize {
+        (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize)
+    }
+
+    /// Where a value is named, with the `$` before its name.
+    fn value_offset(self, name: &str) -> usize {
+        self.offset(name).saturating_sub(1)
+    }
+
+    fn words(self, pattern: &Pattern<&str>, at: usize) -> Words {
+        let mut words = Words { at, is_blank: true, ..Words::default() };
+        self.pattern(pattern, &mut words);
+        words
+    }
+
+    fn pattern(self, pattern: &Pattern<&str>, words: &mut Words) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => {
+                    words.is_blank &= value.trim().is_empty();
+                    words.sign.push_str(value);
+                }
+                PatternElement::Placeable { expression } => self.expression(expression, words),
+            }
+        }
+    }
+
+    fn expression(self, expression: &Expression<&str>, words: &mut Words) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline, words),
+            Expression::Select { selector, variants } => {
+                self.inline(selector, words);
+                if let Some(at) = self.value(selector) {
+                    let mut choice = Choice { at, plurals: Vec::new(), others: Vec::new() };
+                    for variant in variants {
+                        match &variant.key {
+                            VariantKey::Identifier { name } if CATEGORIES.contains(name) => {
+                                choice.plurals.push((*name).to_owned());
+                            }
+                            VariantKey::Identifier { name } => {
+                                choice.others.push((self.offset(name), (*name).to_owned()));
+                            }
+                            VariantKey::NumberLiteral { value: "1" } => {
+                                choice.plurals.push("one".to_owned());
+                            }
+                            VariantKey::NumberLiteral { .. } => {}
+                        }
+                    }
+                    words.choices.push(choice);
+                }
+                for variant in variants {
+                    let (VariantKey::Identifier { name }
+                    | VariantKey::NumberLiteral { value: name }) = &variant.key;
+                    let _ = write!(words.sign, "[{name}]");
+                    self.pattern(&variant.value, words);
+                }
+            }
+        }
+    }
+
+    /// Where the value is that is chosen by: the selector itself, or what `NUMBER` is given.
+    fn value(self, selector: &InlineExpression<&str>) -> Option<usize> {
+        match selector {
+            InlineExpression::VariableReference { id } => Some(self.value_offset(id.name)),
+            InlineExpression::FunctionReference { arguments, .. } => {
+                arguments.positional.iter().find_map(|inner| self.value(inner))
+            }
+            _ => None,
+        }
+    }
+
+    fn inline(self, inline: &InlineExpression<&str>, words: &mut Words) {
+        let name = |kind, name: &str| Named { at: self.offset(name), kind, name: name.to_owned() };
+        match inline {
+            InlineExpression::StringLiteral { value } => {
+                words.is_blank &= value.trim().is_empty();
+                words.sign.push_str(value);
+            }
+            InlineExpression::NumberLiteral { value } => {
+                words.is_blank = false;
+                words.sign.push_str(value);
+            }
+            InlineExpression::VariableReference { id } => {
+                words.is_blank = false;
+                words
+                    .values
+                    .entry(id.name.to_owned())
+                    .or_insert_with(|| self.value_offset(id.name));
+                let _ = write!(words.sign, "{{${}}}", id.name);
+            }
+            InlineExpression::FunctionReference { id, arguments } => {
+                words.names.push(name("function", id.name));
+                self.arguments(arguments, words);
+            }
+            InlineExpression::MessageReference { id, .. } => {
+                words.is_blank = false;
+                words.names.push(name("message", id.name));
+                let _ = write!(words.sign, "{{{}}}", id.name);
+            }
+            InlineExpression::TermReference { id, arguments, .. } => {
+                words.is_blank = false;
+                words.names.push(name("term", id.name));
+                let _ = write!(words.sign, "{{-{}}}", id.name);
+                if let Some(arguments) = arguments {
+                    self.arguments(arguments, words);
+                }
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression, words),
+        }
+    }
+
+    fn arguments(self, arguments: &CallArguments<&str>, words: &mut Words) {
+        for argument in &arguments.positional {
+            self.inline(argument, words);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Markdown of a section: the values that it shows, and its images.
+
+use serde::Serialize;
+
+/// A piece of a section's text: Markdown, or the name of a value that stands there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum ProsePiece {
+    /// Markdown.
+    Text(String),
+    /// A value.
+    Value {
+        /// Its name.
+        value: String,
+    },
+}
+
+/// Cuts a text at its `{ $name }`. Each value comes with its place.
+pub(crate) fn pieces(text: &str) -> Vec<(usize, ProsePiece)> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut from = 0;
+    while let Some(open) = text[from..].find('{').map(|at| from + at) {
+        from = open + 1;
+        let Some((name, length)) = value(&text[open..]) else { continue };
+        if start < open {
+            pieces.push((start, ProsePiece::Text(text[start..open].to_owned())));
+        }
+        pieces.push((open, ProsePiece::Value { value: name.to_owned() }));
+        start = open + length;
+        from = start;
+    }
+    if start < text.len() {
+        pieces.push((start, ProsePiece::Text(text[start..].to_owned())));
+    }
+    pieces
+}
+
+/// The name in a `{ $name }` that a text begins with, and how long that is.
+fn value(text: &str) -> Option<(&str, usize)> {
+    let end = text.find('}')?;
+    let name = text.get(1..end)?.trim_matches(' ').strip_prefix('$')?;
+    let is_inner = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+    (!name.is_empty() && name.chars().all(is_inner)).then_some((name, end + 1))
+}
+
+/// An image of a text.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Image<'t> {
+    pub(crate) at: usize,
+    pub(crate) words: &'t str,
+    pub(crate) address: &'t str,
+}
+
+/// The images of a text; those in code are none.
+pub(crate) fn images(text: &str) -> Vec<Image<'_>> {
+    let mut images = Vec::new();
+    let mut fence: Option<&str> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let mark = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
+        match (fence, mark) {
+            (None, Some(mark)) => fence = Some(mark),
+            (Some(open), Some(mark)) if open == mark => fence = None,
+            (Some(_), _) => {}
+            (None, None) => images.extend(images_of_line(text, line, at)),
+        }
+        at += line.len();
+    }
+    images
+}
+
+fn images_of_line<'t>(text: &'t str, line: &'t str, start: usize) -> Vec<Image<'t>> {
+    let mut images = Vec::new();
+    let mut from = 0;
+    while let Some(next) = line[from..].find(['`', '!', '\\']).map(|at| from + at) {
+        let rest = &line[next..];
+        from = next + 1;
+        if rest.starts_with('\\') {
+            from += line[from..].chars().next().map_or(0, char::len_utf8);
+        } else if rest.starts_with('`') {
+            let ticks = rest.len() - rest.trim_start_matches('`').len();
+            let after = next + ticks;
+            let close = line[after..].find(&rest[..ticks]);
+            from = close.map_or(after, |close| after + close + ticks);
+        } else if let Some(inner) = rest.strip_prefix("![") {
+            let Some(end) = inner.find(']') else { continue };
+            let (words, behind) = (&inner[..end], &inner[end + 1..]);
+            let address = if let Some(target) = behind.strip_prefix('(') {
+                let target = target.trim_start().trim_start_matches('<');
+                &target[..target.find([')', ' ', '>', '\n']).unwrap_or(target.len())]
+            } else {
+                let label = behind.strip_prefix('[').and_then(|label| label.split_once(']'));
+                let label =
+                    label.map_or(words, |(label, _)| if label.is_empty() { words } else { label });
+                definition(text, label)
+            };
+            images.push(Image { at: start + next, words, address });
+        }
+    }
+    images
+}
+
+/// The address that a label stands for: `[label]: address` on a line of its own.
+fn definition<'t>(text: &'t str, label: &str) -> &'t str {
+    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix('['));
+    let mut found = lines.filter_map(|line| line.split_once("]:"));
+    let found = found.find(|(name, _)| name.eq_ignore_ascii_case(label));
+    found.map_or("", |(_, rest)| rest.split_whitespace().next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Image, ProsePiece, images, pieces};
+
+    #[test]
+    fn values_are_cut_out_and_other_braces_stay() {
+        let found = pieces("At { $threshold } of {$window}: `{ x }` and ${`a`}.");
+        let values = found.iter().filter_map(|(at, piece)| match piece {
+            ProsePiece::Value { value } => Some((*at, value.as_str())),
+            ProsePiece::Text(_) => None,
+        });
+        assert_eq!(values.collect::<Vec<_>>(), [(3, "threshold"), (21, "window")]);
+        assert_eq!(found[4].1, ProsePiece::Text(": `{ x }` and ${`a`}.".to_owned()));
+        assert_eq!(pieces(""), []);
+        assert_eq!(pieces("{ $").len(), 1);
+    }
+
+    #[test]
+    fn images_are_found_with_their_words_and_addresses() {
+        let text = "![a](x.svg) `![no](y)` \\![no](z)\n```\n![no](w)\n```\n![ ][one]\n![two]\n\n[one]: http://one\n[two]: two.png\n";
+        let found: Vec<_> = images(text).into_iter().map(|it| (it.words, it.address)).collect();
+        assert_eq!(found, [("a", "x.svg"), (" ", "http://one"), ("two", "two.png")]);
+        assert_eq!(images("é ![x](<y>)"), [Image { at: 3, words: "x", address: "y" }]);
+        assert_eq!(images("![open"), []);
+        assert_eq!(images("\\"), []);
+    }
+}

@@ -1,0 +1,3 @@
+title = A tiny course
+first = The first section
+criterion-kinds = Every kind of task is done.
