@@ -209,7 +209,10 @@ export function liveClient(options: LiveOptions): LiveClient {
       });
     },
   };
-  const strike = (words: string) => (raw === undefined || !live.isLive(generation) ? words : called(generation, () => handle().strike(words)));
+  const strike = (words: string): string => {
+    const holder = raw;
+    return holder === undefined || !live.isLive(generation) ? words : called(generation, () => holder.strike(words));
+  };
   for (const owner of [client, client.messages, client.chat.completions]) hidden(owner, STRIKE, strike);
   dispose(client);
   return client as typeof client & Disposable;

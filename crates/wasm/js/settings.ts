@@ -4,7 +4,8 @@ import type { Journal } from "./journal.js";
 import type { SessionOptions } from "./options.js";
 
 /** The options of every run, and those of a session besides. */
-const AGENT = "client model policy system notes editNotes prompts onCompact onNotice signal dialect maxTokensField".split(" ");
+const AGENT =
+  "client model policy system notes editNotes prompts onCompact onNotice signal dialect maxTokensField".split(" ");
 const SESSION = [...AGENT, "tools", "toolImpls", "snapshot", "history", "journal"];
 
 /**
