@@ -257,6 +257,35 @@ fn a_call_that_overflows_is_told_to_the_run() {
 }
 
 #[test]
+fn a_compaction_that_the_provider_forces_is_counted_and_says_why() {
+    let mut live = Live::new("order-race", "anthropic");
+    let is_third = |pending: Option<Pending>| matches!(pending, Some(Pending::Call { request }) if request.call == 3);
+    while !is_third(run(&live.recording).pending()) {
+        assert!(live.step());
+    }
+    let says = |text: &str| {
+        RecordedAnswer::Reply(json!({
+            "type": "message", "role": "assistant", "content": [{ "type": "text", "text": text }],
+            "stop_reason": "end_turn", "usage": { "input_tokens": 100, "output_tokens": 20 },
+        }))
+    };
+    let message = "the prompt is too long".to_owned();
+    let failed = RecordedFailure { kind: "overflow".into(), message };
+    live.recording.answers.push(RecordedAnswer::Failed(failed));
+    live.recording.answers.extend([says("So far."), says("Done.")]);
+    let run = run(&live.recording);
+    let summary = run.summary();
+    assert_eq!(summary.ending, Ending::Answered);
+    assert_eq!((summary.compactions, summary.compaction_calls), (1, 1));
+    assert!(summary.marks.iter().any(|mark| mark.kind == StepKind::Asked && mark.compaction == 1));
+    let log = run.log();
+    let line = log.iter().find(|line| line.key == "log-compaction").unwrap();
+    assert_eq!(line.args["cause"], "overflow".into());
+    let total = log.iter().find(|line| line.key == "log-compactions").unwrap();
+    assert_eq!(total.args["count"], 1_u32.into());
+}
+
+#[test]
 fn a_recording_that_is_none_is_refused_with_the_place_or_the_answer() {
     let whole = Live::finished("order-race", "anthropic").recording;
     let text = |text: String| {

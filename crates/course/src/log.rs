@@ -43,12 +43,13 @@ pub(crate) fn line(
             ]);
             ("log-call", args)
         }
-        Notice::Compacted { ordinal, call, before, threshold, meter, .. } => {
+        Notice::Compacted { ordinal, call, cause, before, threshold, meter, .. } => {
             let meter = gauge.unwrap_or(*meter);
             let Size { tokens, measure } = before.of(meter);
             let args = args([
                 ("call", (*call).into()),
                 ("ordinal", (*ordinal).into()),
+                ("cause", cause.as_str().into()),
                 ("meter", meter.as_str().into()),
                 ("used", tokens.get().into()),
                 ("measure", measure.as_str().into()),

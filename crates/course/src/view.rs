@@ -2,8 +2,8 @@
 //! holds no text, so that it can be kept at many steps.
 
 use secondwind_core::{
-    Effect, Event, Measure, MessageId, MessageKind, NotesRead, Notice, Outcome, Placed, Purpose,
-    RequestId, Size, Tokens,
+    Cause, Effect, Event, Measure, MessageId, MessageKind, NotesRead, Notice, Outcome, Placed,
+    Purpose, RequestId, Size, Tokens,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -312,10 +312,10 @@ impl View {
                     }
                 }
             }
-            Notice::Checked { fired: true, .. } => {
-                self.episodes += 1;
-                self.compacting = self.episodes;
-                self.has_restarted = false;
+            Notice::Checked { fired: true, .. } => self.begin_compaction(),
+            // No check fires where the provider says that the request is too long.
+            Notice::CompactionStarted { cause, .. } if *cause != Cause::Threshold => {
+                self.begin_compaction();
             }
             Notice::Reset { .. } => {
                 self.accumulated = Size::ZERO;
@@ -327,6 +327,12 @@ impl View {
             }
             _ => {}
         }
+    }
+
+    const fn begin_compaction(&mut self) {
+        self.episodes += 1;
+        self.compacting = self.episodes;
+        self.has_restarted = false;
     }
 
     fn correct(&mut self, id: MessageId, tokens: Tokens) {

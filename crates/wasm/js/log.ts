@@ -48,9 +48,9 @@ export function lessonLog({ lang = "en", write = console.log }: LogOptions = {})
         write(say("log-call", { call: notice.call, stop: notice.stop, tokens, measure }));
       } else if (notice.type === "compacted") {
         compactions += 1;
-        const { call, ordinal, before, meter, threshold } = notice;
+        const { call, ordinal, cause, before, meter, threshold } = notice;
         const { tokens: used, measure } = before[meter];
-        write(say("log-compaction", { call, ordinal, meter, used, measure, threshold }));
+        write(say("log-compaction", { call, ordinal, cause, meter, used, measure, threshold }));
       } else if (notice.type === "resultsElided") {
         write(say("log-elided", { call: calls, count: notice.messages.length, freed: notice.freed }));
       }

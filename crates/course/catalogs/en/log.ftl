@@ -4,13 +4,17 @@ log-call = [call { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tokens
     [estimated] { " " }(estimated)
    *[counted] { "" }
 }
-log-compaction = [call { NUMBER($call, useGrouping: 0) }] >>> compaction { NUMBER($ordinal, useGrouping: 0) } ({ $meter ->
-    [occupancy] occupancy
-   *[accumulated] tokensUsed
-} { NUMBER($used, useGrouping: 0) }{ $measure ->
-    [estimated] { " " }(estimated)
-   *[counted] { "" }
-} >= { NUMBER($threshold, useGrouping: 0) }): messages replaced wholesale by the handover summary and NOTES.md, counter reset to 0
+log-compaction = [call { NUMBER($call, useGrouping: 0) }] >>> compaction { NUMBER($ordinal, useGrouping: 0) } ({ $cause ->
+    [overflow] the provider found the request too long
+    [request] asked for
+   *[threshold] { $meter ->
+        [occupancy] occupancy
+       *[accumulated] tokensUsed
+    } { NUMBER($used, useGrouping: 0) }{ $measure ->
+        [estimated] { " " }(estimated)
+       *[counted] { "" }
+    } >= { NUMBER($threshold, useGrouping: 0) }
+}): messages replaced wholesale by the handover summary and NOTES.md, counter reset to 0
 log-elided = [call { NUMBER($call, useGrouping: 0) }] >>> old results left out: { NUMBER($count, useGrouping: 0) } ({ NUMBER($freed, useGrouping: 0) } tokens freed), counter reset to 0
 log-answer = Final answer:
 log-ended = { $ending ->

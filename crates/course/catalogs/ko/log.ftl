@@ -4,13 +4,17 @@ log-call = [호출 { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } toke
     [estimated] { " " }(추정)
    *[counted] { "" }
 }
-log-compaction = [호출 { NUMBER($call, useGrouping: 0) }] >>> 컴팩션 { NUMBER($ordinal, useGrouping: 0) } ({ $meter ->
-    [occupancy] 점유량
-   *[accumulated] tokensUsed
-} { NUMBER($used, useGrouping: 0) }{ $measure ->
-    [estimated] { " " }(추정)
-   *[counted] { "" }
-} >= { NUMBER($threshold, useGrouping: 0) }): 메시지를 인수인계 요약본과 NOTES.md로 통째로 갈아 끼우고 카운터를 0으로 리셋
+log-compaction = [호출 { NUMBER($call, useGrouping: 0) }] >>> 컴팩션 { NUMBER($ordinal, useGrouping: 0) } ({ $cause ->
+    [overflow] 제공자가 요청이 너무 길다고 응답함
+    [request] 요청에 따름
+   *[threshold] { $meter ->
+        [occupancy] 점유량
+       *[accumulated] tokensUsed
+    } { NUMBER($used, useGrouping: 0) }{ $measure ->
+        [estimated] { " " }(추정)
+       *[counted] { "" }
+    } >= { NUMBER($threshold, useGrouping: 0) }
+}): 메시지를 인수인계 요약본과 NOTES.md로 통째로 갈아 끼우고 카운터를 0으로 리셋
 log-elided = [호출 { NUMBER($call, useGrouping: 0) }] >>> 오래된 결과 생략: { NUMBER($count, useGrouping: 0) }개 ({ NUMBER($freed, useGrouping: 0) }토큰 확보), 카운터를 0으로 리셋
 log-answer = 최종 답변:
 log-ended = { $ending ->

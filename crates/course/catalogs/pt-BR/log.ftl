@@ -4,13 +4,17 @@ log-call = [chamada { NUMBER($call, useGrouping: 0) }] stop_reason={ $stop } tok
     [estimated] { " " }(estimado)
    *[counted] { "" }
 }
-log-compaction = [chamada { NUMBER($call, useGrouping: 0) }] >>> compactação { NUMBER($ordinal, useGrouping: 0) } ({ $meter ->
-    [occupancy] ocupação
-   *[accumulated] tokensUsed
-} { NUMBER($used, useGrouping: 0) }{ $measure ->
-    [estimated] { " " }(estimado)
-   *[counted] { "" }
-} >= { NUMBER($threshold, useGrouping: 0) }): mensagens substituídas por atacado (resumo de repasse e NOTES.md), contador zerado (0)
+log-compaction = [chamada { NUMBER($call, useGrouping: 0) }] >>> compactação { NUMBER($ordinal, useGrouping: 0) } ({ $cause ->
+    [overflow] o provedor achou a requisição longa demais
+    [request] pedida
+   *[threshold] { $meter ->
+        [occupancy] ocupação
+       *[accumulated] tokensUsed
+    } { NUMBER($used, useGrouping: 0) }{ $measure ->
+        [estimated] { " " }(estimado)
+       *[counted] { "" }
+    } >= { NUMBER($threshold, useGrouping: 0) }
+}): mensagens substituídas por atacado (resumo de repasse e NOTES.md), contador zerado (0)
 log-elided = [chamada { NUMBER($call, useGrouping: 0) }] >>> resultados antigos omitidos: { NUMBER($count, useGrouping: 0) } ({ NUMBER($freed, useGrouping: 0) } tokens liberados), contador zerado (0)
 log-answer = Resposta final:
 log-ended = { $ending ->
