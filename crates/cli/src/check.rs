@@ -29,7 +29,8 @@ const DEPTH: usize = 3;
 const SHOWN: usize = 100;
 
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
-    let folder = matches.get_one::<PathBuf>("folder").map_or(Path::new("."), PathBuf::as_path);
+    let folder =
+        matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path);
     let source = read(folder).map_err(|fault| Failure::input(words, &fault))?;
     if matches.get_flag("json") {
         return json(&Course::check(&source));
