@@ -12,7 +12,7 @@ const folder = new URL("../../../tests/courses/", import.meta.url).pathname;
 /** All text files in a folder, named as a course names them. */
 function filesOf(root: string): CourseSource {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   const files = paths.map((path) => ({ name: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
   return { files };
 }
@@ -58,7 +58,7 @@ describe("a course", () => {
       sections: [{ id: "first", run: { scenario: "small", patch: {} }, exercises: ["kinds"] }],
       criteria: [{ id: "kinds", exercise: "kinds" }],
     });
-    expect(course.view.sections[0]?.prose.ko?.[1]).toBe("토큰에서 발동합니다.\n\n![떨어지는 곡선](curve.svg)\n");
+    expect(course.view.sections[0]?.prose.ko?.[2]).toBe("토큰에서 발동합니다.\n\n![떨어지는 곡선](curve.svg)\n");
     const { tasks } = course.exercise("kinds");
     expect(tasks.map(({ kind }) => kind)).toEqual([
       "number", "choice", "claims", "order", "pick-line", "pick-blocks", "facts", "dials", "explain",

@@ -98,6 +98,7 @@ issue-unknown-dial = `{ $key }` is no dial of this task. Take it out, or add it 
 ## Texts
 
 issue-fluent-syntax = This is not valid Fluent: { $detail }. Correct the syntax here.
+issue-too-deep = Choices stand within one another here, more than { $limit } deep. Write several messages.
 issue-text-missing = The text `{ $text }` is missing in { $lang }. Write it.
 issue-text-blank = The text `{ $text }` is blank in { $lang }. Write it.
 issue-text-unused = Nothing shows the text `{ $text }`. Correct its name, or take it out.

@@ -88,6 +88,7 @@ issue-unknown-dial = `{ $key }`: 이 과제의 다이얼이 아닙니다. 빼거
 ## Texts
 
 issue-fluent-syntax = 올바른 Fluent가 아닙니다: { $detail }. 여기의 문법을 고치십시오.
+issue-too-deep = 여기서는 선택 안에 선택이 { $limit }단계보다 깊게 들어 있습니다. 여러 메시지로 나누십시오.
 issue-text-missing = { $lang } 텍스트 `{ $text }`: 없습니다. 작성하십시오.
 issue-text-blank = { $lang } 텍스트 `{ $text }`: 비어 있습니다. 작성하십시오.
 issue-text-unused = 텍스트 `{ $text }`: 쓰는 곳이 없습니다. 이름을 고치거나 삭제하십시오.

@@ -98,6 +98,7 @@ issue-unknown-dial = `{ $key }` não é um controle desta tarefa. Retire-o ou ad
 ## Texts
 
 issue-fluent-syntax = Isto não é Fluent válido: { $detail }. Corrija a sintaxe aqui.
+issue-too-deep = Há escolhas dentro de escolhas aqui, mais de { $limit } níveis. Escreva várias mensagens.
 issue-text-missing = Falta o texto `{ $text }` em { $lang }. Escreva-o.
 issue-text-blank = O texto `{ $text }` está em branco em { $lang }. Escreva-o.
 issue-text-unused = Nada mostra o texto `{ $text }`. Corrija o nome ou remova-o.

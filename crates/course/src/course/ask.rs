@@ -72,16 +72,16 @@ pub(crate) struct Scope<'c> {
     pub(crate) shared: &'c [(String, RunSpec)],
     /// The run that is asked where none is named.
     pub(crate) default: Option<&'c RunSpec>,
-    /// The run that is asked whatever is named.
-    pub(crate) forced: Option<&'c RunSpec>,
+    /// A run, and the one that is asked in its place.
+    pub(crate) instead: Option<(&'c RunSpec, &'c RunSpec)>,
     /// The run of a program, which is asked where none is named.
     pub(crate) program: Option<&'c World>,
 }
 
 impl<'c> Scope<'c> {
-    /// The same, but that every question goes to one run.
-    pub(crate) const fn forced(self, spec: &'c RunSpec) -> Self {
-        Self { forced: Some(spec), ..self }
+    /// The same, but that questions to one run go to another; those to third ones stay.
+    pub(crate) const fn instead(self, of: &'c RunSpec, spec: &'c RunSpec) -> Self {
+        Self { instead: Some((of, spec)), ..self }
     }
 
     /// The run of a name. `pointer` leads to the table whose `run` names it.
@@ -109,7 +109,7 @@ impl<'c> Scope<'c> {
             return Ok(program.clone());
         }
         let spec = self.spec(name, pointer)?;
-        self.play(self.forced.unwrap_or(spec))
+        self.play(self.instead.filter(|(of, _)| *of == spec).map_or(spec, |(_, other)| other))
     }
 
     pub(crate) fn play(&self, spec: &RunSpec) -> Result<World, Fault> {

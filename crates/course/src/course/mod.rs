@@ -115,7 +115,7 @@ impl Course {
             own: exercise.map_or(&[], |exercise| &exercise.file.runs.0),
             shared: &self.file.runs.0,
             default: None,
-            forced: None,
+            instead: None,
             program: None,
         }
     }

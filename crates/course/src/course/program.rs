@@ -15,6 +15,9 @@ use crate::{
 const SOURCE: &str = "harness/harness.js";
 const TOGGLES: &str = "harness/toggles.json";
 
+/// The most lines of the program: two of them are compared line by line.
+const MAX_LINES: usize = 1_000;
+
 /// The program, and what can be changed of it.
 #[derive(Debug)]
 pub(crate) struct Program {
@@ -47,6 +50,11 @@ impl Program {
     pub(crate) fn read(source: &CourseSource) -> Result<Self, Issue> {
         let find = |name: &str| source.find(name).ok_or_else(|| Issue::missing_file(name));
         let (program, toggles) = (find(SOURCE)?, find(TOGGLES)?);
+        let count = program.text.lines().count();
+        if count > MAX_LINES {
+            let args = args([("count", count.into()), ("limit", MAX_LINES.into())]);
+            return Err(Issue::at(program, &Lines::new(""), &(0..0), "too-many", args));
+        }
         let read = serde_json::from_str(&toggles.text).map_err(|error| {
             let before: usize = toggles
                 .text

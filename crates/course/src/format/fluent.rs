@@ -27,6 +27,31 @@ pub(crate) struct Catalog<'a> {
     pub(crate) issues: Vec<Issue>,
 }
 
+/// The deepest that choices may stand within one another. The parser goes down with them, and its
+/// stack ends.
+const MAX_DEPTH: usize = 50;
+
+/// Where a message goes deeper than that.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut is_line_start = true;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            // An entry begins at the first column, and ends what was open.
+            b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'#' if is_line_start => depth = 0,
+            b'{' => depth += 1,
+            b'(' if depth > 0 => depth += 1,
+            b'}' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return Some(at);
+        }
+        is_line_start = byte == b'\n';
+    }
+    None
+}
+
 /// A message: its value, if it has one, and its attributes.
 #[derive(Debug)]
 pub(crate) struct Message {
@@ -80,6 +105,10 @@ impl<'a> Catalog<'a> {
         };
         if file.text.len() > MAX_BYTES {
             catalog.issues.push(Issue::too_large(&file.name, file.text.len() as u64));
+            return catalog;
+        }
+        if let Some(at) = too_deep(&file.text) {
+            catalog.note(at, "too-deep", args([("limit", MAX_DEPTH.into())]));
             return catalog;
         }
         let resource = parser::parse(file.text.as_str()).unwrap_or_else(|(resource, errors)| {

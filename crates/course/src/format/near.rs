@@ -1,8 +1,15 @@
 //! The word that was probably meant.
 
+/// The longest word that is compared, in bytes.
+const LONGEST: usize = 100;
+
 /// The nearest of the known words, if one is near enough to be meant: for a short word one slip,
 /// for a longer one a third of its letters.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // What is longer than any word was not meant as one.
+    if word.len() > LONGEST {
+        return None;
+    }
     let limit = (word.chars().count() / 3).max(1);
     let distances = known.into_iter().map(|candidate| (distance(word, candidate), candidate));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;

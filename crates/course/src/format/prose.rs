@@ -36,9 +36,13 @@ pub(crate) fn pieces(text: &str) -> Vec<(usize, ProsePiece)> {
     pieces
 }
 
+/// The longest `{ $name }`, in bytes.
+const LONGEST: usize = 100;
+
 /// The name in a `{ $name }` that a text begins with, and how long that is.
 fn value(text: &str) -> Option<(&str, usize)> {
-    let end = text.find('}')?;
+    // No name is longer, and braces that are none are not looked through again and again.
+    let end = text.bytes().take(LONGEST).position(|byte| byte == b'}')?;
     let name = text.get(1..end)?.trim_matches(' ').strip_prefix('$')?;
     let is_inner = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     (!name.is_empty() && name.chars().all(is_inner)).then_some((name, end + 1))
@@ -84,7 +88,8 @@ fn images_of_line<'t>(text: &'t str, line: &'t str, start: usize) -> Vec<Image<'
             let close = line[after..].find(&rest[..ticks]);
             from = close.map_or(after, |close| after + close + ticks);
         } else if let Some(inner) = rest.strip_prefix("![") {
-            let Some(end) = inner.find(']') else { continue };
+            let Some(end) = inner.find(']') else { break };
+            from = next + 2 + end;
             let (words, behind) = (&inner[..end], &inner[end + 1..]);
             let address = if let Some(target) = behind.strip_prefix('(') {
                 let target = target.trim_start().trim_start_matches('<');

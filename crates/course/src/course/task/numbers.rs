@@ -52,7 +52,9 @@ impl<'c> Work<'c> {
             let (read, is_world) = match (&one.run, &one.answer) {
                 (Some(name), None) => {
                     let Some(spec) = self.spec_at(name, &pointer) else { continue };
-                    let read = self.scope.forced(spec).number(right, &self.pointer);
+                    let of = self.scope.spec(right.run.as_deref(), &self.pointer);
+                    let Some(of) = self.told(of) else { continue };
+                    let read = self.scope.instead(of, spec).number(right, &self.pointer);
                     // The query is the right answer's; what it does not find is that world's fault.
                     (
                         read.map_err(|fault| {
