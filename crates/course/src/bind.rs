@@ -232,7 +232,7 @@ pub fn js_live_policy(
     #[wasm_bindgen(unchecked_param_type = "LiveWindow")] window: JsValue,
 ) -> Result<JsPolicy, JsValue> {
     let bad = |detail: String| {
-        fault(&format!("this is no live policy: {detail}"), "BAD_INPUT", &JsValue::NULL)
+        fault(&format!("this is no live policy: {detail}"), "BAD_INPUT", "", &JsValue::NULL)
     };
     let members: Value =
         serde_wasm_bindgen::from_value(window).map_err(|error| bad(error.to_string()))?;
