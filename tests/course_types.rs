@@ -15,8 +15,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 fn declared() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/course/types.d.ts");
-    fs::read_to_string(file).unwrap()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/course");
+    ["types.d.ts", "courses.d.ts"]
+        .map(|name| fs::read_to_string(folder.join(name)).unwrap())
+        .concat()
 }
 
 /// The members that an interface declares, those of nested objects left out.

@@ -8,6 +8,9 @@ use crate::{
     bind::{JsScenarioSource, fault, list, print},
 };
 
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../courses.d.ts");
+
 #[wasm_bindgen]
 extern "C" {
     /// A course as it is shown.

@@ -60,7 +60,8 @@ function generate() {
   copyFileSync(join(root, "types.d.ts"), join(dist, "types.d.ts"));
   // The types of the course import those of the core, also where wasm-bindgen wrote them.
   copyFileSync(join(root, "types.d.ts"), join(dist, "wasm/types.d.ts"));
-  copyFileSync(join(repository, "crates/course/types.d.ts"), join(dist, "course-types.d.ts"));
+  const courseTypes = ["types.d.ts", "courses.d.ts"].map((name) => readFileSync(join(repository, "crates/course", name), "utf8"));
+  write("course-types.d.ts", courseTypes.join("\n"));
   write("log-catalogs.js", catalogsModule(join(repository, "crates/course/catalogs")));
   write("log-catalogs.d.ts", "export declare const catalogs: Readonly<Record<string, string>>;\n");
   write("types.js", "export {};\n");
