@@ -184,3 +184,34 @@ fn what_is_no_course_is_refused_by_name() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("course/en.ftl is not UTF-8 text"));
 }
+
+#[test]
+fn the_course_of_this_repository_has_no_fault() {
+    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../course/lesson-6");
+    let output = check(&lesson, &[]);
+    assert_eq!(text(&output.stdout), "The course has no faults.\n", "{}", text(&output.stderr));
+}
+
+#[test]
+fn programs_of_the_course_that_do_not_do_what_they_are_there_for_are_told() {
+    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../course/lesson-6");
+    let folder = "exercises/storm-fix/fix";
+    let read = |name: &str| fs::read_to_string(lesson.join(folder).join(name)).unwrap();
+    for (file, text_of, code) in [
+        ("start.js", read("solution.js"), "program-start-passes"),
+        ("solution.js", read("start.js"), "program-solution-fails"),
+        ("wrong/append.js", read("solution.js"), "program-wrong-passes"),
+        ("wrong/append.js", read("wrong/no-notes.js"), "program-wrong-unknown"),
+    ] {
+        let dir = TempDir::new().unwrap();
+        copy(&lesson, dir.path());
+        fs::write(dir.path().join(folder).join(file), text_of).unwrap();
+        let output = check(dir.path(), &["--json"]);
+        assert_eq!(output.status.code(), Some(2));
+        let issues: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+        let told: Vec<_> =
+            issues.iter().map(|it| (it["code"].as_str(), it["file"].as_str())).collect();
+        let name = format!("{folder}/{file}");
+        assert_eq!(told, [(Some(code), Some(name.as_str()))]);
+    }
+}
