@@ -231,7 +231,7 @@ const staying: Kind = {
   others: [{ what: "emptied", instead: () => 0 }],
 };
 
-/** The gates of each scenario. A scenario without its own takes the ones under `any`. */
+/** The gates of each scenario. A scenario without its own takes the ones under `any`, and without a compaction `calm`. */
 const specs: Record<string, readonly Spec[]> = {
   "order-race": [
     { id: "order-race.request", at: before(replyTo(2)), ...request },
@@ -252,6 +252,12 @@ const specs: Record<string, readonly Spec[]> = {
     { id: "fires", at: before(ofCompaction("crossed", 1)), ...firing },
     { id: "replaces", at: before(ofCompaction("replaced", 1)), ...replacing },
     { id: "fresh", at: before(firstReplyAfter(1)), ...fresh },
+  ],
+  // A run that never compacts is asked what its meters do.
+  calm: [
+    { id: "first", at: before(replyTo(1)), ...growing },
+    { id: "request", at: before(replyTo(2)), ...request },
+    { id: "counter", at: before(replyTo(3)), ...growing },
   ],
 };
 
@@ -289,7 +295,8 @@ function asked(spec: Spec, of: Reading, worlds: Worlds | null): Gate | null {
 /** The gates of a run, in the order of its steps. Without other worlds, formulas over this run stand for them. */
 export function gatesOf(scenario: string, of: Reading, worlds: Worlds | null = null): Gate[] {
   const own = specs[scenario];
-  return (own ?? specs["any"]!)
+  const compacts = of.run.compactions > 0;
+  return (own ?? specs[compacts ? "any" : "calm"]!)
     .map((spec) => asked(own ? spec : { ...spec, id: `${scenario}.${spec.id}` }, of, worlds))
     .filter((gate) => gate !== null)
     .sort((a, b) => a.step - b.step);
