@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { read } from "./page.mjs";
+import { leave, read } from "./page.mjs";
 import { serve } from "./server.mjs";
 import { site } from "./site.mjs";
 
@@ -16,7 +16,7 @@ const dist = fileURLToPath(new URL("../../www/dist/", import.meta.url));
 const session = site();
 
 const key = "secondwind.progress";
-const work = { version: 1, place: "v1/invoice-import/9", finished: ["order-race"], answers: [{ gate: "g", first: "a", tries: [], skipped: false }], ticks: ["c1"] };
+const work = { version: 2, place: "v1/invoice-import/9", finished: ["order-race"], answers: [{ gate: "g", first: "a", tries: [], skipped: false }], ticks: ["c1"], tasks: [] };
 const holding = (value) => (context) =>
   context.addInitScript(
     ([key, value]) => {
@@ -49,7 +49,7 @@ async function fresh(page, address) {
   other.on("pageerror", (error) => other.troubles.push(error.message));
   await other.goto(address);
   await other.getByTestId("step-counter").waitFor();
-  other.end = () => context.close();
+  other.end = () => leave(context);
   return other;
 }
 
@@ -179,7 +179,7 @@ describe("progress", () => {
     await page.getByTestId("back").click();
     await page.getByTestId("step").click();
     await page.waitForURL(/#v1\/order-race\/34$/);
-    assert.deepEqual(await held(page), { version: 1, place: "v1/order-race/34", finished: ["order-race"], answers: [], ticks: [] });
+    assert.deepEqual(await held(page), { version: 2, place: "v1/order-race/34", finished: ["order-race"], answers: [], ticks: [], tasks: [] });
     await page.end();
   });
 
