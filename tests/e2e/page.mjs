@@ -19,6 +19,12 @@ export async function stir(page) {
   await page.locator('html[data-engine="here"]').waitFor({ state: "attached" });
 }
 
+/** Closes a context. What a worker of the page still asks for is answered by nobody any more, which is no fault. */
+export async function leave(context) {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+}
+
 /** One browser for a test file; `open` gives a page that records what must not happen. */
 export async function start(url) {
   const browser = await launch();
@@ -44,7 +50,7 @@ export async function start(url) {
       await page.goto(`${url}?lang=${lang}#${scenario}/${step}`);
       await (until ? page.getByRole(until) : page.getByTestId("step-counter")).waitFor();
       if (engine) await stir(page);
-      page.end = () => context.close();
+      page.end = () => leave(context);
       return page;
     },
   };
