@@ -25,7 +25,7 @@ export async function violations(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {
     // How large a target is must not depend on what a bar happens to cover at this place of the page.
-    const bars = [...document.querySelectorAll(".transport, .bar")];
+    const bars = [...document.querySelectorAll(".transport, .bar, .lesson-panels")];
     bars.forEach((bar) => (bar.style.position = "static"));
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
     const { violations } = await globalThis.axe.run(document, { runOnly });
@@ -47,12 +47,15 @@ export const overflow = (page) =>
     return scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`, ...found] : found;
   });
 
-/** Makes every word on the page longer by about a third, as a language would that nobody has translated it to yet. */
+/** Makes every word on the page longer by about a third, as a language would that nobody has translated it to yet; each once. */
 export const lengthen = (page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const done = (globalThis.lengthened ??= new WeakMap());
     while (texts.nextNode()) {
       const text = texts.currentNode;
+      if (done.get(text) === text.data) continue;
       if (!text.parentElement.closest("code, pre, script, style")) text.data = text.data.replace(/[aeiou]/gi, "$&$&");
+      done.set(text, text.data);
     }
   });

@@ -16,7 +16,7 @@ const dist = fileURLToPath(new URL("../../www/dist/", import.meta.url));
 const session = site();
 
 const key = "secondwind.progress";
-const work = { version: 1, place: "v1/invoice-import/9", finished: ["order-race"], answers: [{ gate: "g", first: "a", tries: [], skipped: false }], ticks: ["c1"] };
+const work = { version: 2, place: "v1/invoice-import/9", finished: ["order-race"], answers: [{ gate: "g", first: "a", tries: [], skipped: false }], ticks: ["c1"], tasks: [] };
 const holding = (value) => (context) =>
   context.addInitScript(
     ([key, value]) => {
@@ -179,7 +179,7 @@ describe("progress", () => {
     await page.getByTestId("back").click();
     await page.getByTestId("step").click();
     await page.waitForURL(/#v1\/order-race\/34$/);
-    assert.deepEqual(await held(page), { version: 1, place: "v1/order-race/34", finished: ["order-race"], answers: [], ticks: [] });
+    assert.deepEqual(await held(page), { version: 2, place: "v1/order-race/34", finished: ["order-race"], answers: [], ticks: [], tasks: [] });
     await page.end();
   });
 

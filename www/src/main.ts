@@ -4,6 +4,7 @@ import "./style/base.css";
 import "./style/print.css";
 import App from "./App.svelte";
 import { engine, patience } from "./lib/engine.svelte";
+import { needOf } from "./lib/lessonplace";
 import { opensAlone } from "./lib/first";
 import { t, words } from "./lib/i18n.svelte";
 import { opening } from "./lib/place";
@@ -24,7 +25,7 @@ async function open(target: HTMLElement): Promise<void> {
     wait.textContent = t("engine-loading");
     const timer = setTimeout(() => target.replaceChildren(wait), patience);
     // Without it the page opens all the same.
-    await engine.need().catch(() => {});
+    await needOf(location.hash).catch(() => {});
     clearTimeout(timer);
   }
   target.replaceChildren();

@@ -1,6 +1,6 @@
 // Markdown of models, made harmless: a script of its own, since most runs need none of it.
 import DOMPurify, { type Config } from "dompurify";
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 
 /** Longer texts are shown as they are: nobody reads them formatted. Unit: UTF-16 code units. */
 const longest = 100_000;
@@ -51,6 +51,24 @@ const rules: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 };
+
+/** Where the headings of a text begin, so that they stand below the one of the page. */
+function below(tokens: Token[], top: number): Token[] {
+  const levels = tokens.filter(({ type }) => type === "heading_open").map(({ tag }) => Number(tag.slice(1)));
+  const lift = top - Math.min(...levels);
+  for (const token of tokens) if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + lift)}`;
+  return tokens;
+}
+
+/** A text of the course: its headings begin at the level `top`. */
+export function renderCourse(text: string, top: number): DocumentFragment {
+  return DOMPurify.sanitize(markdown.renderer.render(below(markdown.parse(text, {}), top), markdown.options, {}), rules);
+}
+
+/** A line of the course, without a paragraph of its own. */
+export function renderLine(text: string): DocumentFragment {
+  return DOMPurify.sanitize(markdown.renderInline(text), rules);
+}
 
 /** A text as elements that run nothing and fetch nothing; null for one that is shown as it is. */
 export function render(text: string): DocumentFragment | null {

@@ -10,6 +10,11 @@ declare module "virtual:markdown" {
   export function load(): Promise<typeof import("./markdown")>;
 }
 
+declare module "virtual:course" {
+  /** Fetches the files of the course. It may be called again after it failed. */
+  export function load(): Promise<typeof import("./course")>;
+}
+
 declare module "virtual:first" {
   import type { Frame, Lang, LogLine, ModelRequest, RunSummary, ShownMessage } from "secondwind/course";
 

@@ -30,11 +30,12 @@ const run: RunFile = {
   place: "v1/order-race/12?zoom=line",
 };
 const progress: Progress = {
-  version: 1,
+  version: 2,
   place: "v1/order-race/12",
   finished: ["order-race"],
   answers: [{ gate: "g", first: "a", tries: [], skipped: false }],
   ticks: ["c1"],
+  tasks: [{ task: "c/e/t", first: { answer: "1", outcome: "passed" }, tries: [], hints: 0, shown: false }],
 };
 const work: ProgressFile = { format: "secondwind-progress", version: 1, settings: { lang: "ko", theme: "dark", letters: false }, progress };
 const here = (change: Partial<Here> = {}): Here => ({
@@ -71,7 +72,7 @@ describe("a file that was brought", () => {
     const found = bring(fileText(run), other);
     expect(how(found)).toEqual(["differs", ["keep-run-file", "keep-run-missing", "keep-run-extra", "keep-run-last", "keep-run-compactions"]]);
     expect(found).toMatchObject({ how: [{ args: { name: "order-race.toml" } }, {}, {}, { args: { here: 31, there: 30 } }, {}] });
-    expect(how(bring(fileText(work), here()))).toEqual(["differs", ["keep-more-finished", "keep-more-answers", "keep-more-ticks", "keep-other-place"]]);
+    expect(how(bring(fileText(work), here()))).toEqual(["differs", ["keep-more-finished", "keep-more-answers", "keep-more-tasks", "keep-more-ticks", "keep-other-place"]]);
   });
 
   test("the difference is told from both sides", () => {

@@ -120,6 +120,25 @@ describe("the place of the page", () => {
     expect(stage.place.current()).toBe("v1/two/12?a=line");
   });
 
+  test("a piece that is another place makes an entry in the history, others do not", () => {
+    const [page, lens] = [zoom(), zoom()];
+    stage.place.register("page", { entry: true, get: () => page.get(), set: (value) => page.set(value) });
+    stage.place.register("lens", lens);
+    stage.open("v1/two/0");
+    const entries = (): number => stage.history.length;
+    const before = entries();
+    lens.value = "line";
+    stage.place.follow();
+    expect(entries()).toBe(before);
+    page.value = "turn";
+    stage.place.follow();
+    expect([entries(), stage.fragment()]).toEqual([before + 1, "v1/two/0?lens=line&page=turn"]);
+    stage.place.open("v1/two/0?page=line");
+    stage.wait(1000);
+    stage.place.follow();
+    expect(entries()).toBe(before + 1);
+  });
+
   test("a piece that is registered later gets what the link holds for it", () => {
     stage.open("v1/two/12?zoom=line");
     const piece = zoom();

@@ -1,9 +1,18 @@
 import { expect, test, describe } from "vitest";
 import { Keeper, storageKey, type Finding, type Shelf } from "../src/lib/progress";
-import { isNothing, merge, nothing, readData, readText, type Answer, type Progress } from "../src/lib/schema";
+import { isNothing, merge, nothing, readData, readText, type Answer, type Progress, type TaskWork } from "../src/lib/schema";
 
 const answer: Answer = { gate: "g1", first: "b", tries: ["a"], skipped: false, confidence: 2 };
-const full: Progress = { version: 1, place: "v1/order-race/12", finished: ["order-race"], answers: [answer], ticks: ["c1"] };
+const work: TaskWork = {
+  task: "lesson-6/trace/turn",
+  first: { answer: `{"kind":"number","value":3}`, outcome: "not-yet" },
+  tries: [{ answer: `{"kind":"number","value":4}`, outcome: "passed" }],
+  hints: 1,
+  shown: false,
+};
+/** As the version before kept it. */
+const before = { version: 1, place: "v1/order-race/12", finished: ["order-race"], answers: [answer], ticks: ["c1"] };
+const full: Progress = { version: 2, place: "v1/order-race/12", finished: ["order-race"], answers: [answer], ticks: ["c1"], tasks: [work] };
 const text = JSON.stringify(full);
 
 describe("reading", () => {
@@ -15,15 +24,19 @@ describe("reading", () => {
     const old = { v: 0, scenario: "order-race", step: 12, done: { "order-race": true, "invoice-import": false }, predictions: { g1: "b" }, checks: { c1: true } };
     expect(readData(old)).toEqual({
       state: "fine",
-      progress: { ...full, answers: [{ gate: "g1", first: "b", tries: [], skipped: false }] },
+      progress: { ...full, answers: [{ gate: "g1", first: "b", tries: [], skipped: false }], tasks: [] },
       migrated: true,
     });
     expect(readData({ v: 0 })).toEqual({ state: "fine", progress: nothing, migrated: true });
     expect(readData({ v: 0, done: 3, predictions: { g1: 4 } })).toMatchObject({ state: "damaged", faults: ["answers[0]", "finished"] });
   });
 
+  test("version 1 is brought up to date, and knew no tasks", () => {
+    expect(readData(before)).toEqual({ state: "fine", progress: { ...full, tasks: [] }, migrated: true });
+  });
+
   test("a later version is left alone", () => {
-    expect(readData({ version: 2, everything: "else" })).toEqual({ state: "newer", version: 2 });
+    expect(readData({ version: 3, everything: "else" })).toEqual({ state: "newer", version: 3 });
   });
 
   test.each([
@@ -35,6 +48,9 @@ describe("reading", () => {
     [{ ...full, answers: [answer, { ...answer, gate: "g2", confidence: 4 }] }, ["answers[1]"], full],
     [{ ...full, answers: [answer, answer] }, ["answers[1]"], full],
     [{ ...full, answers: [answer, { ...answer, gate: "g2", tries: "a" }, { ...answer, gate: "g3", extra: 1 }] }, ["answers[1]", "answers[2]"], full],
+    [{ ...full, tasks: [work, work, { ...work, task: "other", first: null }] }, ["tasks[1]", "tasks[2]"], full],
+    [{ ...full, tasks: [work, { ...work, task: "other", hints: -1 }, { ...work, task: "more", tries: [{ answer: "1" }] }] }, ["tasks[1]", "tasks[2]"], full],
+    [{ ...full, tasks: [{ ...work, first: { answer: "sk-ant-api03-abcdefghijklmnop", outcome: "kept" } }] }, ["tasks[0]"], { ...full, tasks: [] }],
     [{ ...full, answers: [{ ...answer, first: "sk-ant-api03-abcdefghijklmnop" }] }, ["answers[0]"], { ...full, answers: [] }],
   ])("of damaged data %# the sound part is read", (data, faults, progress) => {
     expect(readData(data)).toEqual({ state: "damaged", progress, faults });
@@ -100,9 +116,18 @@ describe("keeping", () => {
     keeper.tick("c1", true);
     keeper.tick("c2", true);
     keeper.tick("c2", false);
+    keeper.work(work.task, () => work);
     expect(shelf.held).toEqual(full);
     expect(opened(shelf).keeper.now).toEqual(full);
     expect(opened(shelf).keeper.answerOf("g1")).toEqual(answer);
+    expect(opened(shelf).keeper.workOf(work.task)).toEqual(work);
+  });
+
+  test("the first answer to a task never changes", () => {
+    const { keeper } = opened(new Drawer());
+    keeper.work("t", (now) => ({ ...now, first: { answer: "1", outcome: "not-yet" } }));
+    keeper.work("t", (now) => ({ ...now, first: { answer: "2", outcome: "passed" }, shown: true }));
+    expect(keeper.workOf("t")).toEqual({ task: "t", first: { answer: "1", outcome: "not-yet" }, tries: [], hints: 0, shown: true });
   });
 
   test("a first answer never changes, and a skipped gate can be answered", () => {
@@ -155,11 +180,11 @@ describe("keeping", () => {
 
   test("what a later version made is not touched", () => {
     const shelf = new Drawer();
-    shelf.items.set(storageKey, '{"version":2,"x":1}');
+    shelf.items.set(storageKey, '{"version":3,"x":1}');
     const { keeper, findings } = opened(shelf);
     keeper.tick("c1", true);
     keeper.tick("c2", true);
-    expect([keeper.keeping, keeper.now.ticks, findings, shelf.held]).toEqual(["newer", ["c1", "c2"], [{ kind: "newer" }], { version: 2, x: 1 }]);
+    expect([keeper.keeping, keeper.now.ticks, findings, shelf.held]).toEqual(["newer", ["c1", "c2"], [{ kind: "newer" }], { version: 3, x: 1 }]);
   });
 
   test("in a full storage the work lives in the tab, is told once, and is stored as soon as there is room", () => {

@@ -132,6 +132,15 @@ export function compareProgress(mine: Progress, file: Progress): Line[] {
   });
   count("keep-other-answers", other.length);
 
+  const tasks = (of: Progress): string[] => of.tasks.map(({ task }) => task);
+  count("keep-more-tasks", lack(tasks(mine), tasks(file)));
+  count("keep-less-tasks", lack(tasks(file), tasks(mine)));
+  const worked = file.tasks.filter((work) => {
+    const own = mine.tasks.find(({ task }) => task === work.task);
+    return own && !same(own, work);
+  });
+  count("keep-other-tasks", worked.length);
+
   count("keep-more-ticks", lack(mine.ticks, file.ticks));
   count("keep-less-ticks", lack(file.ticks, mine.ticks));
   if (file.place !== mine.place) lines.push({ key: "keep-other-place", args: {} });

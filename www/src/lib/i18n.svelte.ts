@@ -1,6 +1,6 @@
-import { FluentBundle, FluentResource, FluentNumber, type FluentVariable } from "@fluent/bundle";
+import type { FluentBundle, FluentVariable } from "@fluent/bundle";
 import type { Lang } from "secondwind/course";
-import { josa } from "./josa";
+import { bundleOf } from "./fluent";
 import { languages } from "./languages";
 
 export { languages };
@@ -13,21 +13,8 @@ const files: Record<string, string> = import.meta.glob("../../../crates/course/c
   eager: true,
 });
 
-function asText(value: unknown): string {
-  return value instanceof FluentNumber ? String(value.value) : String(value);
-}
-
-function bundleFor(lang: Lang): FluentBundle {
-  const bundle = new FluentBundle(lang, {
-    useIsolating: false,
-    functions: { JOSA: ([word, pair]) => josa(asText(word), asText(pair)) },
-  });
-  for (const [path, text] of Object.entries(files)) {
-    if (!path.includes(`/${lang}/`)) continue;
-    for (const error of bundle.addResource(new FluentResource(text))) throw error;
-  }
-  return bundle;
-}
+const bundleFor = (lang: Lang): FluentBundle =>
+  bundleOf(lang, Object.entries(files).filter(([path]) => path.includes(`/${lang}/`)).map(([, text]) => text));
 
 const bundles: Partial<Record<Lang, FluentBundle>> = {};
 

@@ -5,6 +5,7 @@ import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
 import { scenarios, type Played } from "./first";
 import { pick, words } from "./i18n.svelte";
+import { withPlace } from "./lessonplace";
 import { notices } from "./notices.svelte";
 import { patchNow, playPatched } from "./patched";
 import { place, register } from "./place";
@@ -107,7 +108,7 @@ export async function brought(file: File): Promise<Brought> {
   }
 }
 
-const open = (fragment: string): void => engine.with(() => place.open(fragment));
+const open = (fragment: string): void => withPlace(fragment, () => place.open(fragment));
 
 /** Opens a run that was brought. */
 export function openRun(file: RunFile): void {

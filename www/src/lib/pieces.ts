@@ -1,6 +1,7 @@
 /** What the page adds to its address beside the scenario and the step: everything that changes what is seen. */
 import { parsed, written } from "./breaks";
 import { bugNames, program, type Bug } from "./code";
+import { isTurned, parsed as parsedDials, written as writtenDials } from "./lab";
 import { eventTypes, type EventType } from "./events";
 import { panels, tabs } from "./panels.svelte";
 import { register } from "./place";
@@ -82,5 +83,15 @@ register("world", {
     worlds.open = value !== null;
     // The step that it belongs to is opened after the pieces.
     if (Number(ahead) > 0) void Promise.resolve().then(() => worlds.stayAhead(Number(ahead)));
+  },
+});
+
+/** What else the other world changes of the scenario, as the dials of the lab are written. */
+register("world-dials", {
+  get: () => (worlds.open && isTurned(worlds.dials) ? writtenDials(worlds.dials) : null),
+  set: (value) => {
+    const { notes, bugs, ...dials } = parsedDials(value ?? "");
+    if (notes !== undefined || bugs !== undefined) throw new RangeError("mistakes have a piece of their own");
+    worlds.dials = dials;
   },
 });

@@ -11,6 +11,8 @@ export interface Piece {
   get(): string | null;
   /** Takes a value out of a link. It throws at a value that it cannot take; the learner is told, and the default set. */
   set(value: string | null): void;
+  /** Whether another value is another place in the history, as another scenario is. */
+  readonly entry?: true;
 }
 
 /** An answer that keeps a link from showing more than the learner has reached. */
@@ -56,7 +58,8 @@ export class Place {
   #opened = 0;
   #slips: Slip[] = [];
   #written = "";
-  #scenario = "";
+  /** What the last entry in the history stands for. */
+  #entry = "";
   #last = -Infinity;
   #waiting: { fragment: string; cancel: () => void } | null = null;
 
@@ -110,8 +113,6 @@ export class Place {
     const known = name !== null && target.scenarios.includes(name);
     if (name !== null && !known) slips.push({ key: "keep-link-scenario", args: { name: brief(name) } });
     const scenario = known ? name : (target.scenarios[0] ?? "");
-    this.#scenario = scenario;
-
     for (const [key, piece] of this.#pieces) {
       // A link from before there were pieces says nothing of them: what this device has chosen stays.
       if (!whole && !pieces.has(key)) continue;
@@ -131,6 +132,7 @@ export class Place {
     });
     const { step: reached } = target.at();
     if (!stop && reached !== wanted) slips.push({ key: "keep-link-end", args: { step: wanted, last: reached } });
+    this.#entry = this.#entryOf(this.current());
     this.#slips = [];
     this.#tell(this.#settled ? [...slips, ...this.#unknown()] : slips);
   }
@@ -174,6 +176,12 @@ export class Place {
     return format({ ...(this.#target?.at() ?? { scenario: "", step: 0 }), pieces: this.pieces() });
   }
 
+  /** What of a place makes an entry in the history. */
+  #entryOf(fragment: string): string {
+    const { scenario, pieces } = parse(fragment);
+    return JSON.stringify([scenario ?? "", ...[...this.#pieces].map(([key, piece]) => (piece.entry ? (pieces.get(key) ?? null) : null))]);
+  }
+
   /**
    * Lets the address follow. Another scenario is a new entry in the history, everything else is not; many changes in a
    * short time become one.
@@ -185,7 +193,7 @@ export class Place {
     this.#waiting?.cancel();
     this.#waiting = null;
     if (next === this.#written) return;
-    const entry = scenario !== this.#scenario;
+    const entry = this.#entryOf(fragment) !== this.#entry;
     const wait = this.#last + rest - this.#host.now();
     if (entry || wait <= 0) this.#write(next, fragment, entry);
     else this.#waiting = { fragment, cancel: this.#host.later(() => this.flush(), wait) };
@@ -205,7 +213,7 @@ export class Place {
     try {
       this.#host.write(next, entry);
       this.#written = next;
-      this.#scenario = parse(fragment).scenario ?? "";
+      this.#entry = this.#entryOf(fragment);
     } catch {
       // Some browsers refuse after many changes in a short time. The address then lags behind the page.
     }

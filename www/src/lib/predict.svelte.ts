@@ -17,6 +17,16 @@ export interface Verdict {
   mild: boolean;
 }
 
+/** A question of the course, which stands in place of those of the page. */
+export interface Guest {
+  /** Whether the page is to ask nothing of its own. */
+  readonly open: boolean;
+  /** The last step that may be seen, or null where nothing is hidden. */
+  readonly horizon: number | null;
+  /** A step beyond it is wanted. */
+  ask(): void;
+}
+
 /** Questions before chosen steps, and the fog over what comes after the first one that is not answered. */
 class Predict {
   on = $state(recall("predict") === "on");
@@ -34,6 +44,7 @@ class Predict {
   /** Whether it was open already when somebody went on. */
   insisted = $state(false);
   #closed = $state<string | null>(null);
+  guest = $state.raw<Guest | null>(null);
 
   /**
    * Other worlds are played only once somebody predicts; where the engine has not come, formulas stand for them. The
@@ -43,14 +54,14 @@ class Predict {
 
   /** The first gate that nobody has passed. */
   #next = $derived(
-    this.on
+    this.on && !this.guest?.open
       ? (this.gates.find((gate) => gate.step >= this.#from && (!answers.get(gate.id) || gate.id === this.#again)) ?? null)
       : null,
   );
 
   /** The last step that may be seen, or null where nothing is hidden. */
   get horizon(): number | null {
-    return this.#next?.step ?? null;
+    return this.guest?.open ? this.guest.horizon : (this.#next?.step ?? null);
   }
 
   /** The gate whose question is open. */
@@ -64,7 +75,7 @@ class Predict {
 
   /** What was predicted of the step that is shown. */
   verdict = $derived.by<Verdict | null>(() => {
-    if (!this.on) return null;
+    if (!this.on || this.guest?.open) return null;
     const gate = this.gates.find((one) => one.step + 1 === session.step);
     const kept = gate && answers.get(gate.id);
     if (!kept) return null;
@@ -123,6 +134,10 @@ class Predict {
 
   /** Opens the question that stands before a step. */
   ask(to: number): void {
+    if (this.guest?.open) {
+      this.guest.ask();
+      return;
+    }
     const gate = this.#next;
     if (!gate) return;
     this.insisted = this.gate !== null;

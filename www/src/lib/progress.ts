@@ -1,5 +1,5 @@
 import { createSubscriber } from "svelte/reactivity";
-import { isNothing, merge, nothing, readText, same, type Answer, type Progress } from "./schema";
+import { isNothing, merge, nothing, readText, same, type Answer, type Progress, type TaskWork } from "./schema";
 
 export type { Answer, Progress } from "./schema";
 
@@ -85,6 +85,19 @@ export class Keeper {
     this.change((progress) => {
       const others = progress.ticks.filter((tick) => tick !== id);
       return { ...progress, ticks: on ? [...others, id] : others };
+    });
+  }
+
+  workOf(task: string): TaskWork | null {
+    return this.now.tasks.find((work) => work.task === task) ?? null;
+  }
+
+  /** Changes what is kept of a task; an answer that was the first stays it. */
+  work(task: string, how: (work: TaskWork) => TaskWork): void {
+    this.change((progress) => {
+      const before = progress.tasks.find((work) => work.task === task) ?? { task, first: null, tries: [], hints: 0, shown: false };
+      const others = progress.tasks.filter((work) => work.task !== task);
+      return { ...progress, tasks: [...others, { ...how(before), task, ...(before.first ? { first: before.first } : {}) }] };
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { secret } from "./fragment";
 
-export const version = 1;
+export const version = 2;
 
 /** What a learner said at the gate of a prediction. The first answer never changes. */
 export interface Answer {
@@ -11,6 +11,25 @@ export interface Answer {
   tries: string[];
   skipped: boolean;
   confidence?: 1 | 2 | 3;
+}
+
+/** An answer to a task of the course: the answer as JSON, and what came of it. */
+export interface Said {
+  answer: string;
+  outcome: string;
+}
+
+/** What a learner did with a task of the course. */
+export interface TaskWork {
+  /** The course, the exercise and the task: `lesson-6/trace/turn`. */
+  task: string;
+  /** The first answer never changes: it alone tells what was known before there was any feedback. */
+  first: Said | null;
+  tries: Said[];
+  /** How many hints were opened. */
+  hints: number;
+  /** Whether the solution was shown. Nothing is answered after it. */
+  shown: boolean;
 }
 
 export interface Progress {
@@ -22,12 +41,13 @@ export interface Progress {
   answers: Answer[];
   /** Ids of the points that were ticked in a checklist. */
   ticks: string[];
+  tasks: TaskWork[];
 }
 
-export const nothing: Progress = { version, place: null, finished: [], answers: [], ticks: [] };
+export const nothing: Progress = { version, place: null, finished: [], answers: [], ticks: [], tasks: [] };
 
-export const isNothing = (progress: Progress): boolean =>
-  progress.place === null && progress.finished.length + progress.answers.length + progress.ticks.length === 0;
+export const isNothing = ({ place, finished, answers, ticks, tasks }: Progress): boolean =>
+  place === null && finished.length + answers.length + ticks.length + tasks.length === 0;
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
@@ -75,26 +95,46 @@ function answer(value: unknown): Answer | null {
   return confidence === 1 || confidence === 2 || confidence === 3 ? { ...plain, confidence } : null;
 }
 
-/** Reads version 1 and keeps whatever of it is sound. */
+const saidFields = ["answer", "outcome"];
+const isSaid = (value: unknown): value is Said =>
+  isRecord(value) && isText(value["answer"]) && isId(value["outcome"]) && Object.keys(value).every((key) => saidFields.includes(key));
+
+const taskFields = ["task", "first", "tries", "hints", "shown"];
+
+function taskWork(value: unknown): TaskWork | null {
+  if (!isRecord(value) || !isId(value["task"]) || Object.keys(value).some((key) => !taskFields.includes(key))) return null;
+  const { task, first, tries, hints, shown } = value;
+  if (!(first === null || isSaid(first)) || typeof shown !== "boolean") return null;
+  if (!Array.isArray(tries) || tries.length > 1000 || !tries.every(isSaid) || (first === null && tries.length > 0)) return null;
+  return Number.isSafeInteger(hints) && Number(hints) >= 0 ? { task, first, tries, hints: Number(hints), shown } : null;
+}
+
+/** The sound ones of a list, each key once. */
+function sound<T>(list: unknown, path: string, faults: string[], read: (value: unknown) => T | null, key: (item: T) => string): T[] {
+  const found: T[] = [];
+  if (!Array.isArray(list)) faults.push(path);
+  else {
+    for (const [i, item] of list.entries()) {
+      const good = read(item);
+      if (good && !found.some((one) => key(one) === key(good))) found.push(good);
+      else faults.push(`${path}[${i}]`);
+    }
+  }
+  return found;
+}
+
+/** Reads this version and keeps whatever of it is sound. */
 function current(data: Json): { progress: Progress; faults: string[] } {
   const faults = Object.keys(data).filter((key) => !Object.hasOwn(nothing, key));
   const place = data["place"] ?? null;
   if (place !== null && !isText(place)) faults.push("place");
-  const answers: Answer[] = [];
-  if (!Array.isArray(data["answers"])) faults.push("answers");
-  else {
-    for (const [i, item] of data["answers"].entries()) {
-      const good = answer(item);
-      if (good && !answers.some(({ gate }) => gate === good.gate)) answers.push(good);
-      else faults.push(`answers[${i}]`);
-    }
-  }
   const progress: Progress = {
     version,
     place: isText(place) ? place : null,
+    answers: sound(data["answers"], "answers", faults, answer, ({ gate }) => gate),
     finished: ids(data["finished"], "finished", faults),
-    answers,
     ticks: ids(data["ticks"], "ticks", faults),
+    tasks: sound(data["tasks"], "tasks", faults, taskWork, ({ task }) => task),
   };
   return { progress, faults };
 }
@@ -117,8 +157,11 @@ function fromVersion0(data: Json): Json {
   };
 }
 
+/** Version 1 knew no tasks of the course. */
+const fromVersion1 = (data: Json): Json => ({ ...data, version: 2, tasks: data["tasks"] ?? [] });
+
 /** Each brings data of its version to the next one. */
-const migrations: ((data: Json) => Json)[] = [fromVersion0];
+const migrations: ((data: Json) => Json)[] = [fromVersion0, fromVersion1];
 
 export function readData(data: unknown): Reading {
   const stated = isRecord(data) ? (data["version"] ?? data["v"]) : null;
@@ -142,14 +185,16 @@ export function readText(text: string): Reading {
   return readData(data);
 }
 
-/** Both learners' work in one. Where both answered a gate, the answer of `mine` stands. */
+/** Both learners' work in one. Where both answered a gate or a task, the answer of `mine` stands. */
 export function merge(mine: Progress, other: Progress): Progress {
   const gates = new Set(mine.answers.map(({ gate }) => gate));
+  const tasks = new Set(mine.tasks.map(({ task }) => task));
   return {
     version,
     place: mine.place ?? other.place,
     finished: [...new Set([...mine.finished, ...other.finished])],
     answers: [...mine.answers, ...other.answers.filter(({ gate }) => !gates.has(gate))],
     ticks: [...new Set([...mine.ticks, ...other.ticks])],
+    tasks: [...mine.tasks, ...other.tasks.filter(({ task }) => !tasks.has(task))],
   };
 }

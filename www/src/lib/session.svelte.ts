@@ -1,4 +1,4 @@
-import type { Frame, Lang, LogLine, Patch, Player, RunSummary, ScenarioIssue, ShownMessage, StepMark } from "secondwind/course";
+import type { CourseRun, Frame, Lang, LogLine, Patch, Player, RunSummary, ScenarioIssue, ShownMessage, StepMark } from "secondwind/course";
 import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { recordings } from "./recordings.svelte";
 import { linesOf } from "./code";
@@ -126,6 +126,18 @@ class Session {
       this.dials = dials;
       this.budget = null;
       this.load(this.scenario, this.#lang, step);
+    });
+  }
+
+  /** Plays a run of the course, and stands at a step of it. */
+  show({ scenario, patch }: CourseRun, step: number): void {
+    const { bugs = [], ...dials } = patch;
+    engine.with(() => {
+      this.playing = false;
+      this.bugs = bugs;
+      this.dials = dials;
+      this.budget = null;
+      this.load(scenario, this.#lang, step);
     });
   }
 

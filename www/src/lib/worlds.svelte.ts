@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { bugNames, program, type Bug } from "./code";
 import { engine } from "./engine.svelte";
 import { words } from "./i18n.svelte";
+import type { Dials } from "./lab";
 import { session } from "./session.svelte";
 import { aligned, firstDifference, momentsOf, type Difference, type Pair } from "./worlds";
 
@@ -11,12 +12,15 @@ class Worlds {
   open = $state(false);
   /** The mistakes in the other world. */
   bugs = $state.raw<readonly Bug[]>([]);
+  /** What else the other world changes of the scenario. */
+  dials = $state.raw<Dials>({});
   /** How far the other world has gone on while the step of the page stayed. It holds for that step alone. */
   #ahead = $state.raw({ step: 0, moments: 0 });
   #held: Player | null = null;
 
   get patch(): Patch {
     return {
+      ...this.dials,
       ...(this.bugs.length > 0 ? { bugs: this.bugs } : {}),
       ...(session.budget === null ? {} : { tokenBudget: session.budget }),
     };
@@ -94,6 +98,13 @@ class Worlds {
     this.bugs = bugNames.filter((one) => (one === bug ? !this.bugs.includes(bug) : this.bugs.includes(one)));
   }
 
+  /** Opens the view with the world that a patch makes. */
+  compare({ bugs = [], ...dials }: Patch): void {
+    this.bugs = bugs;
+    this.dials = dials;
+    this.show();
+  }
+
   /** Opens the view and takes the learner there. */
   show(): void {
     engine.with(() => {
@@ -109,6 +120,7 @@ class Worlds {
   /** The budget belongs to the view: without it nothing on the page would tell why the run ends. */
   close(): void {
     this.open = false;
+    this.dials = {};
     if (session.budget !== null) session.setBudget(null);
   }
 }
@@ -116,7 +128,6 @@ class Worlds {
 export const worlds = new Worlds();
 
 session.openWorld = (bug, step) => {
-  worlds.bugs = [bug];
   if (step !== session.step) session.jump(step);
-  worlds.show();
+  worlds.compare({ bugs: [bug] });
 };

@@ -90,6 +90,18 @@ keep-other-answers = { $count ->
     [one] { $count } prediction is answered differently.
    *[other] { $count } predictions are answered differently.
 }
+keep-more-tasks = { $count ->
+    [one] { $count } more task is worked on in the file.
+   *[other] { $count } more tasks are worked on in the file.
+}
+keep-less-tasks = { $count ->
+    [one] { $count } task is worked on only here.
+   *[other] { $count } tasks are worked on only here.
+}
+keep-other-tasks = { $count ->
+    [one] { $count } task is answered differently.
+   *[other] { $count } tasks are answered differently.
+}
 keep-more-ticks = { $count ->
     [one] { $count } more point is ticked in the file.
    *[other] { $count } more points are ticked in the file.
@@ -111,6 +123,10 @@ keep-held-finished = { $count ->
 keep-held-answers = { $count ->
     [one] { $count } prediction answered
    *[other] { $count } predictions answered
+}
+keep-held-tasks = { $count ->
+    [one] { $count } task worked on
+   *[other] { $count } tasks worked on
 }
 keep-held-ticks = { $count ->
     [one] { $count } point ticked

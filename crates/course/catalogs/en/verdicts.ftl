@@ -2,27 +2,27 @@
 
 verdict-passed = That is right.
 verdict-kept = Your words are kept.
-verdict-named = Not yet.
-verdict-low = Not yet: the number is larger.
-verdict-high = Not yet: the number is smaller.
-verdict-missing = Not yet: { $count ->
-    [one] one is missing
-   *[other] { $count } are missing
-}, and none is wrong.
-verdict-extra = Not yet: { $count ->
-    [one] one does not belong
-   *[other] { $count } do not belong
-}.
-verdict-order = Not yet: { $count ->
-    [0] the first one stands in another place
-    [one] the first one is in its place, and the next is not
-   *[other] the first { $count } are in their places, and the next is not
-}.
-verdict-line = Not yet: it is another line.
-verdict-goal = Not yet: a goal is not reached.
-verdict-held = Not yet: on another scenario, which is held back, a goal is not reached.
-verdict-fuel = The program did not finish: it was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
-verdict-threw = The program could not run: { $name }: { $message }{ $line ->
+verdict-named = That is not it yet.
+verdict-low = The right number is larger.
+verdict-high = The right number is smaller.
+verdict-missing = { $count ->
+    [one] All you picked is right; one is missing.
+   *[other] All you picked is right; { $count } are missing.
+}
+verdict-extra = { $count ->
+    [one] One of those you picked does not belong there.
+   *[other] { $count } of those you picked do not belong there.
+}
+verdict-order = { $count ->
+    [0] The first one already stands elsewhere.
+    [one] The first one is in its place, the next is not.
+   *[other] The first { $count } are in their places, the next is not.
+}
+verdict-line = It is another line.
+verdict-goal = This goal does not hold: { $goal }
+verdict-held = On another scenario, which is held back, this goal does not hold: { $goal }
+verdict-fuel = The program was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
+verdict-threw = The program ended with an error: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(line { $line })
 }

@@ -3,21 +3,21 @@
 verdict-passed = 맞습니다.
 verdict-kept = 쓴 글을 저장했습니다.
 verdict-named = 아직 아닙니다.
-verdict-low = 아직 아닙니다. 더 큰 수입니다.
-verdict-high = 아직 아닙니다. 더 작은 수입니다.
-verdict-missing = 아직 아닙니다. 틀린 것은 없지만 { $count }개가 빠졌습니다.
-verdict-extra = 아직 아닙니다. 고르지 말아야 할 것이 { $count }개 있습니다.
-verdict-order = 아직 아닙니다. { $count ->
-    [0] 첫 번째부터 제자리가 아닙니다.
-   *[other] 처음 { $count }개는 제자리이고 그다음은 아닙니다.
+verdict-low = 맞는 수는 더 큽니다.
+verdict-high = 맞는 수는 더 작습니다.
+verdict-missing = 고른 것은 모두 맞지만 { $count }개가 빠졌습니다.
+verdict-extra = 고른 것 가운데 { $count }개는 답이 아닙니다.
+verdict-order = { $count ->
+    [0] 첫 번째 항목부터 제자리가 아닙니다.
+   *[other] 앞의 { $count }개는 제자리에 있고, 그다음이 아닙니다.
 }
-verdict-line = 아직 아닙니다. 다른 줄입니다.
-verdict-goal = 아직 아닙니다. 이루어지지 않은 목표가 있습니다.
-verdict-held = 아직 아닙니다. 공개하지 않은 다른 시나리오에서 이루어지지 않은 목표가 있습니다.
-verdict-fuel = 프로그램이 끝나지 않았습니다. 끝없는 루프처럼 아주 많은 단계를 거친 뒤 멈췄거나, 결코 오지 않을 것을 기다리고 있습니다.
-verdict-threw = 프로그램을 실행할 수 없습니다. { $name }: { $message }{ $line ->
+verdict-line = 다른 행입니다.
+verdict-goal = 이 목표를 채우지 못했습니다: { $goal }
+verdict-held = 공개하지 않은 다른 시나리오에서 이 목표를 채우지 못했습니다: { $goal }
+verdict-fuel = 끝없는 루프처럼 아주 많은 단계를 거친 뒤 프로그램을 멈췄거나, 프로그램이 결코 오지 않을 것을 기다리고 있습니다.
+verdict-threw = 프로그램이 오류로 끝났습니다: { $name }: { $message }{ $line ->
     [0] {""}
-   *[other] {" "}({ $line }번째 줄)
+   *[other] {" "}({ $line }번째 행)
 }
 verdict-script-ended = 실행이 끝나지 않았습니다. 호출 { $calls }번 뒤로는 이어서 요청한 것에 준비된 답이 없습니다. 시작 값에 더 가까운 값을 고르십시오.
 verdict-no-run = 그런 실행은 없습니다. { $detail ->

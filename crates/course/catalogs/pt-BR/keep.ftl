@@ -90,6 +90,18 @@ keep-other-answers = { $count ->
     [one] { $count } previsão tem outra resposta.
    *[other] { $count } previsões têm outra resposta.
 }
+keep-more-tasks = { $count ->
+    [one] O arquivo tem { $count } tarefa iniciada a mais.
+   *[other] O arquivo tem { $count } tarefas iniciadas a mais.
+}
+keep-less-tasks = { $count ->
+    [one] { $count } tarefa está iniciada só aqui.
+   *[other] { $count } tarefas estão iniciadas só aqui.
+}
+keep-other-tasks = { $count ->
+    [one] { $count } tarefa tem outra resposta.
+   *[other] { $count } tarefas têm outra resposta.
+}
 keep-more-ticks = { $count ->
     [one] O arquivo tem { $count } item marcado a mais.
    *[other] O arquivo tem { $count } itens marcados a mais.
@@ -111,6 +123,10 @@ keep-held-finished = { $count ->
 keep-held-answers = { $count ->
     [one] { $count } previsão respondida
    *[other] { $count } previsões respondidas
+}
+keep-held-tasks = { $count ->
+    [one] { $count } tarefa iniciada
+   *[other] { $count } tarefas iniciadas
 }
 keep-held-ticks = { $count ->
     [one] { $count } item marcado

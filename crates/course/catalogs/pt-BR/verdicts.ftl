@@ -2,27 +2,27 @@
 
 verdict-passed = Está certo.
 verdict-kept = Suas palavras foram guardadas.
-verdict-named = Ainda não.
-verdict-low = Ainda não: o número é maior.
-verdict-high = Ainda não: o número é menor.
-verdict-missing = Ainda não: { $count ->
-    [one] falta { $count }
-   *[other] faltam { $count }
-}, e nada está errado.
-verdict-extra = Ainda não: { $count ->
-    [one] sobra { $count }
-   *[other] sobram { $count }
-}.
-verdict-order = Ainda não: { $count ->
-    [0] o primeiro está fora do lugar
-    [one] só o primeiro está no lugar; o seguinte, não
-   *[other] os { $count } primeiros estão no lugar; o seguinte, não
-}.
-verdict-line = Ainda não: é outra linha.
-verdict-goal = Ainda não: uma meta não foi atingida.
-verdict-held = Ainda não: em outro cenário, que não é mostrado, uma meta não foi atingida.
-verdict-fuel = O programa não terminou: foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
-verdict-threw = O programa não pôde ser executado: { $name }: { $message }{ $line ->
+verdict-named = Ainda não é isso.
+verdict-low = O número certo é maior.
+verdict-high = O número certo é menor.
+verdict-missing = { $count ->
+    [one] Tudo o que você escolheu está certo; falta um item.
+   *[other] Tudo o que você escolheu está certo; faltam { $count } itens.
+}
+verdict-extra = { $count ->
+    [one] Um dos itens escolhidos não faz parte da resposta.
+   *[other] { $count } dos itens escolhidos não fazem parte da resposta.
+}
+verdict-order = { $count ->
+    [0] O primeiro item já está fora do lugar.
+    [one] O primeiro item está no lugar; o seguinte, não.
+   *[other] Os primeiros { $count } itens estão no lugar; o seguinte, não.
+}
+verdict-line = É outra linha.
+verdict-goal = Este objetivo não é atingido: { $goal }
+verdict-held = Em outro cenário, que não é mostrado, este objetivo não é atingido: { $goal }
+verdict-fuel = O programa foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
+verdict-threw = O programa terminou com um erro: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(linha { $line })
 }

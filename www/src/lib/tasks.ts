@@ -1,0 +1,76 @@
+/** What is kept of a learner's work on the tasks of the course, and what follows from it. */
+import type { Answer, CriterionView, ExerciseView, Outcome, TaskView } from "secondwind/course";
+import type { TaskWork } from "./schema";
+
+/** What has come of a task. Only what is marked can be passed; a solution that was shown is none. */
+export type TaskState = Outcome | "open" | "shown";
+
+export const workId = (course: string, exercise: string, task: string): string => `${course}/${exercise}/${task}`;
+
+export const tickId = (course: string, criterion: string): string => `${course}/${criterion}`;
+
+const saids = ({ first, tries }: TaskWork): TaskWork["tries"] => (first ? [first, ...tries] : []);
+
+export function stateOf(work: TaskWork | null): TaskState {
+  if (!work) return "open";
+  if (work.shown) return "shown";
+  const all = saids(work);
+  return all.some(({ outcome }) => outcome === "passed") ? "passed" : ((all.at(-1)?.outcome as Outcome | undefined) ?? "open");
+}
+
+/** Whether there is nothing more to do in it. */
+export const isDone = (state: TaskState): boolean => state === "passed" || state === "shown" || state === "kept";
+
+/** The answer that was given last; null where there is none, or none that can be read. */
+export function lastAnswer(work: TaskWork | null): Answer | null {
+  const said = work && saids(work).at(-1);
+  try {
+    return said ? (JSON.parse(said.answer) as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How often a task was answered. */
+export const attempts = (work: TaskWork | null): number => (work ? saids(work).length : 0);
+
+/** After how many answers the solution may be shown. */
+export const patienceOfTasks = 2;
+
+/** A task with one more answer. What could not be checked says nothing about the answer, and is not kept. */
+export function withAnswer(work: TaskWork, answer: Answer, outcome: Outcome): TaskWork {
+  if (outcome === "could-not-check") return work;
+  const said = { answer: JSON.stringify(answer), outcome };
+  // Words of one's own are no tries: the last ones stand.
+  if (answer.kind === "explain" && work.first) return { ...work, tries: [said] };
+  return work.first ? { ...work, tries: [...work.tries, said] } : { ...work, first: said };
+}
+
+export interface Standing {
+  /** How many of the tasks have nothing more to do in them. */
+  done: number;
+  count: number;
+  passed: boolean;
+}
+
+/** How far an exercise has come. It is passed when each task that is marked is passed. */
+export function standingOf(exercise: ExerciseView, state: (task: TaskView) => TaskState): Standing {
+  const marked = exercise.tasks.filter(({ kind }) => kind !== "explain");
+  return {
+    done: exercise.tasks.filter((task) => isDone(state(task))).length,
+    count: exercise.tasks.length,
+    passed: marked.every((task) => state(task) === "passed"),
+  };
+}
+
+/** Whether a criterion is met: by its exercise, or since the learner says so. */
+export const isMet = (criterion: CriterionView, passed: (exercise: string) => boolean, ticked: boolean): boolean =>
+  criterion.exercise === null ? ticked : passed(criterion.exercise);
+
+/** An answer that nothing was entered for yet. */
+export function isEmpty(answer: Answer | null): boolean {
+  if (!answer) return true;
+  if (answer.kind === "explain") return answer.text.trim() === "";
+  if (answer.kind === "number") return !Number.isFinite(answer.value);
+  return false;
+}
