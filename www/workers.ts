@@ -8,7 +8,7 @@ import { note, noted } from "./licences.ts";
 
 const wasm = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 /** The Workers of the page, each under `virtual:<name>`. */
-const workers = ["sandbox", "network"] as const;
+const workers = ["sandbox", "network", "trials"] as const;
 type Name = (typeof workers)[number];
 
 const entry = (name: Name): string => `src/live/${name}.worker.ts`;
@@ -51,7 +51,7 @@ async function script(root: string, name: Name): Promise<string> {
 }
 
 /**
- * `virtual:sandbox` and `virtual:network`: the script of a Worker travels as text in a script of its own, which is asked
+ * `virtual:sandbox`, `virtual:network` and `virtual:trials`: the script of a Worker travels as text in a script of its own, which is asked
  * for when it is needed. The Worker starts from that text, so it is held by the policy of the page, also from a disk.
  */
 export function scripts(): Plugin {

@@ -3,6 +3,7 @@ import { liveProviders } from "secondwind/course";
 
 export { Course, Player, livePolicy } from "secondwind/course";
 export { archive } from "./lib/archive";
+export { runOf } from "./live/acts";
 export { languages } from "./lib/languages";
 export { files, originals } from "./live/task";
 export { forget, madeFiles, record, scenarioFiles, scenarios, source } from "./lib/scenarios";

@@ -48,6 +48,11 @@ declare module "virtual:sandbox" {
   export function start(): Promise<Worker>;
 }
 
+declare module "virtual:trials" {
+  /** The same for the Worker in which learners' programs are tried. */
+  export function start(): Promise<Worker>;
+}
+
 declare module "virtual:network" {
   /** The same for the Worker that holds the key and calls the provider. */
   export function start(): Promise<Worker>;

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { Sandbox, type Port } from "../src/live/sandbox";
-import type { Answer, Order } from "../src/live/sandbox.worker";
+import type { FileRun } from "../src/live/results";
+import { Sandbox, type Answer as AnswerOf, type Port as PortOf } from "../src/live/sandbox";
+import type { Order } from "../src/live/sandbox.worker";
+
+type Answer = AnswerOf<FileRun[]>;
+type Port = PortOf<Order, FileRun[]>;
 
 /** Workers that answer as the given function does; null is no answer. */
 function workers(answer: (order: Order, start: number) => Answer | null) {
@@ -25,13 +29,13 @@ function workers(answer: (order: Order, start: number) => Answer | null) {
   return { made, start };
 }
 
-const answered = ({ paths }: Order): Answer => ({ runs: paths.map((path) => ({ path, tests: [], problem: null, output: [] })) });
+const answered = ({ paths }: Order): Answer => ({ done: paths.map((path) => ({ path, tests: [], problem: null, output: [] })) });
 const files = new Map([["a.test.js", ""]]);
 
 test("one Worker serves all runs, one after the other", async () => {
   const { made, start } = workers(answered);
   const sandbox = new Sandbox(start);
-  const runs = await Promise.all(["a", "b", "c"].map((path) => sandbox.run(files, [path])));
+  const runs = await Promise.all(["a", "b", "c"].map((path) => sandbox.run({ files, paths: [path] })));
   expect(runs.map(([one]) => one!.path)).toEqual(["a", "b", "c"]);
   expect(made).toHaveLength(1);
 });
@@ -39,7 +43,7 @@ test("one Worker serves all runs, one after the other", async () => {
 test("a Worker that does not answer is ended, and the next run gets another", async () => {
   const { made, start } = workers((order, number) => (number === 0 ? null : answered(order)));
   const sandbox = new Sandbox(start, 20);
-  const [stuck, next] = await Promise.allSettled([sandbox.run(files, ["a"]), sandbox.run(files, ["b"])]);
+  const [stuck, next] = await Promise.allSettled([sandbox.run({ files, paths: ["a"] }), sandbox.run({ files, paths: ["b"] })]);
   expect(stuck).toMatchObject({ status: "rejected", reason: { message: "the tests did not answer within 0.02 s and were stopped" } });
   expect(next).toMatchObject({ status: "fulfilled", value: [{ path: "b" }] });
   expect(made.map(({ isEnded }) => isEnded)).toEqual([true, false]);
@@ -48,11 +52,11 @@ test("a Worker that does not answer is ended, and the next run gets another", as
 test("a run is stopped, and the next one goes on", async () => {
   const { made, start } = workers((order, number) => (number === 0 ? null : answered(order)));
   const sandbox = new Sandbox(start);
-  const run = sandbox.run(files, ["a"]);
+  const run = sandbox.run({ files, paths: ["a"] });
   await new Promise((resolve) => setTimeout(resolve));
   sandbox.stop();
   await expect(run).rejects.toThrow("the tests were stopped");
-  expect(await sandbox.run(files, ["b"])).toHaveLength(1);
+  expect(await sandbox.run({ files, paths: ["b"] })).toHaveLength(1);
   expect(made[0]!.isEnded).toBe(true);
   sandbox.stop();
   sandbox.stop();
@@ -68,13 +72,13 @@ test("a script that does not come is asked for again", async () => {
     if (tries === 1) throw new Error("sandbox.js did not load");
     return start();
   });
-  await expect(sandbox.run(files, ["a"])).rejects.toThrow("sandbox.js did not load");
-  expect(await sandbox.run(files, ["a"])).toHaveLength(1);
+  await expect(sandbox.run({ files, paths: ["a"] })).rejects.toThrow("sandbox.js did not load");
+  expect(await sandbox.run({ files, paths: ["a"] })).toHaveLength(1);
 });
 
 test("a Worker that fails says so", async () => {
   const { made, start } = workers(() => ({ fault: "no WebAssembly" }));
-  await expect(new Sandbox(start).run(files, ["a"])).rejects.toThrow("no WebAssembly");
+  await expect(new Sandbox(start).run({ files, paths: ["a"] })).rejects.toThrow("no WebAssembly");
   expect(made[0]!.isEnded).toBe(true);
 });
 
@@ -85,7 +89,7 @@ test("a run tests the files as they were when it was asked for", async () => {
     return answered(order);
   });
   const live = new Map(files);
-  const run = new Sandbox(start).run(live, ["a.test.js"]);
+  const run = new Sandbox(start).run({ files: live, paths: ["a.test.js"] });
   live.set("a.test.js", "changed");
   await run;
   expect(seen[0]!.files.get("a.test.js")).toBe("");

@@ -4,7 +4,8 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Course, type CodeTask, type Verdict } from "secondwind/course";
 import { beforeAll, describe, expect, test } from "vitest";
-import { runOf, tryProgram } from "../src/live/trials";
+import { runOf } from "../src/live/acts";
+import { tryProgram } from "../src/live/trials";
 
 const root = join(import.meta.dirname, "../../course/lesson-6");
 const folders = ["course", "exercises", "harness", "scenarios", "sections"];

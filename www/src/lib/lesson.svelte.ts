@@ -8,6 +8,7 @@ import { t, words } from "./i18n.svelte";
 import { predict } from "./predict.svelte";
 import { progress } from "./progress";
 import { same, type TaskWork } from "./schema";
+import { stopTrying, tryText, type TriedProgram } from "./programs";
 import { session } from "./session.svelte";
 import { isDone, isMet, lastAnswer, standingOf, stateOf, tickId, withAnswer, workId, type Standing, type TaskState } from "./tasks";
 import { Texts } from "./texts";
@@ -171,6 +172,8 @@ class Lesson {
   /** What is said of the last answer. It is found again rather than kept, so that it is in the language of now. */
   verdict = $derived.by<Verdict | null>(() => {
     const answer = lastAnswer(this.work);
+    // A program that was kept is not run again by itself.
+    if (answer?.kind === "code") return this.#tried?.text === answer.text && this.work?.shown !== true ? this.#tried.verdict : null;
     return answer && this.work?.shown !== true ? this.#graded(answer) : null;
   });
 
@@ -199,6 +202,33 @@ class Lesson {
     const verdict = this.#graded(answer);
     if (verdict) this.#change((work) => withAnswer(work, answer, verdict.outcome));
     return verdict;
+  }
+
+  /** Whether a program of the learner's is running. */
+  trying = $state(false);
+  /** The program that was tried last. */
+  #tried = $state.raw<TriedProgram | null>(null);
+
+  /** Tries a program. Null where it was stopped, or where the task has changed meanwhile. */
+  async try(text: string): Promise<Verdict | null> {
+    const [exercise, task] = [this.exerciseHere, this.taskHere];
+    if (!this.course || !exercise || task?.kind !== "code" || this.trying) return null;
+    this.trying = true;
+    try {
+      const tried = await tryText(this.course, exercise.id, task, text, words.lang);
+      if (this.taskHere?.id !== task.id || this.exerciseHere?.id !== exercise.id) return null;
+      this.#tried = tried;
+      this.#change((work) => withAnswer(work, { kind: "code", text }, tried.verdict.outcome));
+      return tried.verdict;
+    } catch {
+      return null;
+    } finally {
+      this.trying = false;
+    }
+  }
+
+  stop(): void {
+    stopTrying();
   }
 
   hint(): void {
@@ -288,7 +318,9 @@ class Lesson {
 
   /** Goes to the step in which an answer is seen. */
   jump({ run, step }: { run: CourseRun; step: number }): void {
-    if (this.#plays(run)) session.jump(step);
+    const program = this.taskHere?.kind === "code" && this.work?.shown !== true ? this.#tried?.player({ run, step }) : null;
+    if (program) session.showProgram(program, run, step);
+    else if (this.#plays(run)) session.jump(step);
     else session.show(run, step);
     this.panel = "window";
     void tick().then(() => document.getElementById("window")?.focus({ preventScroll: matchMedia("(min-width: 681px)").matches }));

@@ -141,6 +141,20 @@ class Session {
     });
   }
 
+  /** Shows the run of a learner's program on a scenario, at a step of it. It is this page's from now on. */
+  showProgram(player: Player, { scenario, patch }: CourseRun, step: number): void {
+    const { bugs = [], ...dials } = patch;
+    this.playing = false;
+    this.bugs = bugs;
+    this.dials = dials;
+    this.budget = null;
+    this.scenario = scenario;
+    this.fault = null;
+    this.line = 0;
+    this.stopped = null;
+    this.#swap(player, step);
+  }
+
   /** Dials that do not fit the scenario are put back, and the learner is told: the run itself is never lost to them. */
   #play(scenario: string, lang: Lang): Played {
     // Without the engine there is the first run alone, and only with nothing changed.

@@ -70,7 +70,7 @@ export const isMet = (criterion: CriterionView, passed: (exercise: string) => bo
 /** An answer that nothing was entered for yet. */
 export function isEmpty(answer: Answer | null): boolean {
   if (!answer) return true;
-  if (answer.kind === "explain") return answer.text.trim() === "";
+  if (answer.kind === "explain" || answer.kind === "code") return answer.text.trim() === "";
   if (answer.kind === "number") return !Number.isFinite(answer.value);
   return false;
 }

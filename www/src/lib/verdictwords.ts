@@ -10,7 +10,7 @@ export function feedback(verdict: Verdict, task: TaskView, texts: Texts): string
     return outcome === "passed" && because ? [because] : [t(`verdict-${code}`), ...(because ? [because] : [])];
   }
   const args = { ...verdict.args };
-  if (code === "goal") args["goal"] = texts.get(task.id, `goal-${args["goal"]}`);
+  if (code === "goal" || code === "held") args["goal"] = texts.get(task.id, `goal-${args["goal"]}`);
   const said = wrong !== null && task.says.includes(wrong) ? texts.find(task.id, `says-${wrong}`) : null;
   // How many are wrong says more than what is said of one of them.
   if (said !== null) return code === "extra" ? [t(`verdict-${code}`, args), said] : [said];

@@ -2,7 +2,9 @@ import { start as startSandbox } from "virtual:sandbox";
 import type { Recording } from "secondwind/course";
 import { course } from "../lib/engine.svelte";
 import { recordingText } from "../lib/recording";
+import type { FileRun } from "./results";
 import { Sandbox, type Port } from "./sandbox";
+import type { Order } from "./sandbox.worker";
 import { tools } from "./tools";
 import { Workspace } from "./workspace";
 
@@ -14,7 +16,10 @@ export const name = "order-service";
 export const recordedTools: Recording["tools"] = tools.map(({ name, description, input_schema }) => ({ name, description, inputSchema: input_schema }));
 
 // A Worker is all of a port, but says less of what comes out of it.
-const sandbox = new Sandbox(startSandbox as () => Promise<Worker & Port>);
+const sandbox = new Sandbox(startSandbox as () => Promise<Worker & Port<Order, FileRun[]>>);
+
+const runTests = (files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<FileRun[]> =>
+  sandbox.run({ files, paths });
 
 /** Ends the tests that are under way, in any workspace. */
 export const stopTests = (): void => sandbox.stop();
@@ -22,7 +27,7 @@ export const stopTests = (): void => sandbox.stop();
 /** A workspace as it is at first. Its files come with the engine. */
 export function startWorkspace(): Workspace {
   const { files, originals } = course();
-  return new Workspace(files, { run: sandbox.run, originals });
+  return new Workspace(files, { run: runTests, originals });
 }
 
 /**

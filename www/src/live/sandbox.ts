@@ -1,9 +1,9 @@
-import type { Answer, Order } from "./sandbox.worker";
-import type { FileRun } from "./results";
+/** What a Worker answers: what it has done, or why it could not. */
+export type Answer<Done> = { done: Done } | { fault: string };
 
 /** What a Worker is to the page. */
-export interface Port {
-  onmessage: ((event: { data: Answer }) => void) | null;
+export interface Port<Order, Done> {
+  onmessage: ((event: { data: Answer<Done> }) => void) | null;
   onerror: ((event: { message?: string }) => void) | null;
   postMessage(order: Order): void;
   terminate(): void;
@@ -15,23 +15,23 @@ export interface Port {
  */
 export const patience = 60_000;
 
-/** Runs tests in a Worker, one run after the other. A Worker that does not answer is ended; the next run gets a new one. */
-export class Sandbox {
-  readonly #start: () => Promise<Port>;
+/** Runs programs in a Worker, one order after the other. A Worker that does not answer is ended; the next run gets a new one. */
+export class Sandbox<Order, Done> {
+  readonly #start: () => Promise<Port<Order, Done>>;
   readonly #patience: number;
-  #port: Promise<Port> | null = null;
+  #port: Promise<Port<Order, Done>> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: ((why: Error) => void) | null = null;
 
-  constructor(start: () => Promise<Port>, wait = patience) {
+  constructor(start: () => Promise<Port<Order, Done>>, wait = patience) {
     this.#start = start;
     this.#patience = wait;
   }
 
-  readonly run = (files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<FileRun[]> => {
-    // Files that are written while others are tested do not count yet.
-    const order = { files: new Map(files), paths: [...paths] };
-    const done = this.#last.then(() => this.#ask(order));
+  readonly run = (order: Order): Promise<Done> => {
+    // What changes while another order is carried out does not count yet.
+    const taken = structuredClone(order);
+    const done = this.#last.then(() => this.#ask(taken));
     this.#last = done.catch(() => undefined);
     return done;
   };
@@ -42,14 +42,14 @@ export class Sandbox {
     this.#drop();
   }
 
-  async #ask(order: Order): Promise<FileRun[]> {
+  async #ask(order: Order): Promise<Done> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      return await new Promise<FileRun[]>((resolve, reject) => {
+      return await new Promise<Done>((resolve, reject) => {
         this.#giveUp = reject;
         timer = setTimeout(() => reject(new Error(`the tests did not answer within ${this.#patience / 1000} s and were stopped`)), this.#patience);
         (this.#port ??= this.#start()).then((port) => {
-          port.onmessage = ({ data }) => ("runs" in data ? resolve(data.runs) : reject(new Error(data.fault)));
+          port.onmessage = ({ data }) => ("done" in data ? resolve(data.done) : reject(new Error(data.fault)));
           port.onerror = ({ message }) => reject(new Error(message ?? "the sandbox did not start"));
           port.postMessage(order);
         }, reject);

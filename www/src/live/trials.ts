@@ -1,14 +1,6 @@
-import { Trial, trialEntry, type Patch, type Player, type ScenarioSource, type TrialEnd } from "secondwind/course";
+import { Trial, trialEntry, type Patch, type ScenarioSource, type TrialEnd } from "secondwind/course";
+import { perform, type Act, type Tried } from "./acts";
 import { evaluate } from "./evaluate";
-
-/** What a program asked its trial for, with the text that it gave. */
-export type Act = [name: "create" | "runTool" | "readNotes" | "writeNotes" | "tell" | "tellCompaction", text: string];
-
-/** A program that came to its end: enough to make its run again, without the program. */
-export interface Tried {
-  acts: Act[];
-  end: TrialEnd;
-}
 
 /** A program asks for less, unless it asks for ever. */
 const most = 10_000;
@@ -45,29 +37,4 @@ export async function tryProgram(program: string, source: ScenarioSource, patch:
   trial.free();
   if (end.kind === "threw") return { acts, end: { kind: "threw", name: end.error.name, message: end.error.message, line: null } };
   return { acts, end: (end.kind === "finished" && told) || { kind: "stopped" } };
-}
-
-/** The run of a program that was tried on this scenario. */
-export function runOf({ acts, end }: Tried, source: ScenarioSource, patch: Patch): Player {
-  const trial = new Trial(source, patch);
-  for (const act of acts) perform(trial, act);
-  trial.end(end);
-  return trial.player();
-}
-
-function perform(trial: Trial, [name, text]: Act): string | undefined {
-  switch (name) {
-    case "create":
-      return trial.create(text);
-    case "runTool":
-      return trial.runTool(text);
-    case "readNotes":
-      return trial.readNotes();
-    case "writeNotes":
-      return void trial.writeNotes(text);
-    case "tell":
-      return void trial.tell(Number(text));
-    case "tellCompaction":
-      return void trial.tellCompaction(Number(text));
-  }
 }

@@ -130,3 +130,15 @@ course-tries = { $count ->
 course-jump = Show me
 course-world = Open that world
 course-world-lead = There is a harness in which this answer would be right.
+
+## Code
+
+course-code = Your code
+course-code-legend = Lines { $first } to { $last } of the harness are yours
+course-code-around = The rest of the program
+course-code-here = your lines
+course-code-keys = Tab indents; press Escape and then Tab to leave. Control or Command with Enter runs it.
+course-code-reset = Back to the start
+course-code-running = Running …
+course-code-stop = Stop
+course-run = Run

@@ -130,3 +130,15 @@ course-tries = { $count ->
 course-jump = Mostrar onde
 course-world = Abrir esse mundo
 course-world-lead = Há um harness em que esta resposta estaria certa.
+
+## Código
+
+course-code = Seu código
+course-code-legend = As linhas { $first } a { $last } do harness são suas
+course-code-around = O resto do programa
+course-code-here = suas linhas
+course-code-keys = Tab recua a linha; para sair, pressione Esc e depois Tab. Control ou Command com Enter executa.
+course-code-reset = Voltar ao início
+course-code-running = Executando…
+course-code-stop = Parar
+course-run = Executar

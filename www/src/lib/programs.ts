@@ -1,0 +1,38 @@
+import { start } from "virtual:trials";
+import type { CodeTask, Course, Lang, Player, Verdict } from "secondwind/course";
+import type { Tried } from "../live/acts";
+import { Sandbox, type Port } from "../live/sandbox";
+import type { TrialOrder } from "../live/trials.worker";
+import { course as api } from "./engine.svelte";
+
+// A Worker is all of a port, but says less of what comes out of it.
+const sandbox = new Sandbox(start as () => Promise<Worker & Port<TrialOrder, Tried[]>>);
+
+/** A program that was tried: what is said of it, and its run on each of the task's scenarios. */
+export interface TriedProgram {
+  text: string;
+  verdict: Verdict;
+  /** Makes the run on a scenario that is shown; null for one that is held back. */
+  player(step: Verdict["jump"]): Player | null;
+}
+
+/** Tries a text in the part of a code task that is written. It runs in a Worker, and only when it is asked for. */
+export async function tryText(course: Course, exercise: string, task: CodeTask, text: string, lang: Lang): Promise<TriedProgram> {
+  const { runOf } = api();
+  const trials = task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, lang), patch: run.patch }));
+  const done = await sandbox.run({ program: course.programOf(exercise, task.id, text), trials });
+  const players = done.map((tried, place) => ({ player: runOf(tried, trials[place]!.source, trials[place]!.patch), end: tried.end }));
+  const verdict = course.gradeProgram(exercise, task.id, text, players);
+  for (const { player } of players) player.free();
+  return {
+    text,
+    verdict,
+    player(jump) {
+      const place = task.trials.findIndex(({ run, held }) => !held && run.scenario === jump?.run.scenario);
+      return place < 0 ? null : runOf(done[place]!, trials[place]!.source, trials[place]!.patch);
+    },
+  };
+}
+
+/** Ends what is being tried. */
+export const stopTrying = (): void => sandbox.stop();
