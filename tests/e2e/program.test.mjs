@@ -1,0 +1,100 @@
+// What a learner writes in the lesson: it runs in a Worker, ends by its count of steps and not by a clock, and never by itself.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, test } from "node:test";
+import { site } from "./site.mjs";
+
+const session = site();
+const folder = new URL("../../course/lesson-6/exercises/", import.meta.url);
+const read = (path) => readFileSync(new URL(path, folder), "utf8").trimEnd();
+
+/** The page at a task of code. */
+async function open(lang, exercise, scenario = "last-item") {
+  const page = await session.open({ lang, scenario: `v1/${scenario}`, step: `0?lesson=positions&exercise=${exercise}` });
+  await page.getByTestId("task-code").waitFor();
+  return page;
+}
+
+/** Runs a text in the part that is written, and gives what is said of it. */
+async function run(page, text) {
+  await page.getByTestId("task-code").fill(text);
+  await page.getByTestId("task-commit").click();
+  await page.locator('[data-testid="task-commit"]:enabled, [data-testid="task"][data-state="passed"]').first().waitFor();
+  const said = page.getByTestId("verdict-said");
+  const [outcome, code, wrong] = await said.evaluate(({ dataset }) => [dataset.outcome, dataset.code, dataset.wrong ?? null]);
+  return { outcome, code, wrong, words: await page.getByTestId("feedback").textContent() };
+}
+
+/** The feedback of a named wrong program, as the course has it. */
+const says = (exercise, task, lang, id) => new RegExp(`^    \\.says-${id} = (.*)$`, "m").exec(read(`${exercise}/${lang}.ftl`))[1].replaceAll("`", "");
+
+describe("an exercise in code", () => {
+  for (const lang of ["en", "pt-BR", "ko"]) {
+    test(`each wrong program has its own feedback, and the fix passes: ${lang}`, async () => {
+      for (const [exercise, task] of [["storm-fix", "fix"], ["move-the-check", "move"]]) {
+        const page = await open(lang, exercise);
+        for (const file of readdirSync(new URL(`${exercise}/${task}/wrong/`, folder))) {
+          const id = file.replace(/\.js$/, "");
+          const { outcome, wrong, words } = await run(page, read(`${exercise}/${task}/wrong/${file}`));
+          assert.deepEqual([outcome, wrong, words.trim()], ["not-yet", id, says(exercise, task, lang, id)]);
+        }
+        const { outcome } = await run(page, read(`${exercise}/${task}/solution.js`));
+        assert.equal(outcome, "passed");
+        assert.equal(await page.getByTestId("task-goals").locator('[data-met="false"]').count(), 0);
+        assert.deepEqual(page.troubles, []);
+        await page.end();
+      }
+    });
+  }
+
+  test("a fix that is typed in by keys passes, and the run of what was wrong is shown at the step that breaks the goal", async () => {
+    const page = await open("en", "storm-fix");
+    const field = page.getByTestId("task-code");
+    await field.focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByTestId("task-jump").waitFor();
+    await page.getByTestId("task-jump").click();
+    const compactions = Number(await page.getByTestId("scrubber").getAttribute("max"));
+    assert.ok(compactions > 92, "the storm's run is longer than the sound one");
+    await field.focus();
+    await field.evaluate((area) => area.setSelectionRange(area.value.indexOf("    onCompact"), area.value.indexOf("    onCompact")));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("tokensUsed = 0;");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.locator('[data-testid="task"][data-state="passed"]').waitFor();
+    await page.end();
+  });
+
+  test("an endless loop did not finish, and a click made meanwhile is answered", async () => {
+    const page = await open("en", "storm-fix");
+    const loop = read("storm-fix/fix/solution.js").replace("tokensUsed = 0;", "while (true);");
+    await page.getByTestId("task-code").fill(loop);
+    await page.getByTestId("task-commit").click();
+    await page.getByTestId("step").click();
+    await page.locator('[data-testid="step-counter"][data-value="1"]').waitFor();
+    await page.locator('[data-testid="verdict-said"][data-outcome="did-not-finish"]').waitFor();
+    assert.equal(await page.getByTestId("task").getAttribute("data-state"), "did-not-finish");
+
+    // What was kept stands in the field again, and nothing runs before it is asked for.
+    let workers = 0;
+    page.on("worker", () => (workers += 1));
+    await page.reload();
+    await page.getByTestId("task-code").waitFor();
+    assert.match(await page.getByTestId("task-code").inputValue(), /while \(true\)/);
+    assert.equal(await page.getByTestId("verdict-said").count(), 0);
+    assert.equal(workers, 0);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("what cannot run names the error and its line", async () => {
+    const page = await open("en", "storm-fix");
+    const { outcome, words } = await run(page, read("storm-fix/fix/solution.js").replace("tokensUsed = 0;", "tokensUsed = zero;"));
+    assert.equal(outcome, "could-not-run");
+    const first = Number(await page.getByTestId("task-code").getAttribute("data-first"));
+    assert.match(words, new RegExp(`ReferenceError.*zero.*${first + 4}`));
+    await page.end();
+  });
+});
