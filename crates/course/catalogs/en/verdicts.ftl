@@ -22,6 +22,7 @@ verdict-line = Not yet: it is another line.
 verdict-goal = Not yet: a goal is not reached.
 verdict-held = Not yet: on another scenario, which is held back, a goal is not reached.
 verdict-fuel = The program did not finish: it was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
+verdict-sandbox = The program could not be tried, which says nothing about it: the sandbox did not start. ({ $detail })
 verdict-threw = The program could not run: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(line { $line })

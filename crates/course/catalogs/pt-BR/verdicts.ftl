@@ -22,6 +22,7 @@ verdict-line = Ainda não: é outra linha.
 verdict-goal = Ainda não: uma meta não foi atingida.
 verdict-held = Ainda não: em outro cenário, que não é mostrado, uma meta não foi atingida.
 verdict-fuel = O programa não terminou: foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
+verdict-sandbox = Não foi possível testar o programa, e isso nada diz sobre ele: a sandbox não iniciou. ({ $detail })
 verdict-threw = O programa não pôde ser executado: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(linha { $line })
