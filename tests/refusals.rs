@@ -8,8 +8,11 @@ mod files;
 use std::{collections::BTreeSet, env, fs, path::Path};
 
 use files::{text, tiny};
-use secondwind_course::{Course, CourseSource, SourceFile};
+use secondwind_course::{
+    Course, CourseSource, LangTag, Patch, Run, Sandbox, SourceFile, Trial, TrialEnd, Tried,
+};
 use serde::Deserialize;
+use serde_json::json;
 
 /// A course that is whole but for a few edits, and what is said of it.
 #[derive(Debug, Deserialize)]
@@ -99,11 +102,98 @@ fn no_fault_goes_without_a_broken_course_and_words() {
     let own = codes("en/check.ftl");
     assert!(own.len() > 50);
     // A run that comes out otherwise cannot be written down; the unit tests have two runs instead.
+    // Those of programs are below.
+    let is_elsewhere = |code: &str| code == "not-identical" || code.starts_with("program-");
     let missing: Vec<_> =
-        own.iter().filter(|code| !covered.contains(*code) && *code != "not-identical").collect();
+        own.iter().filter(|code| !covered.contains(*code) && !is_elsewhere(code)).collect();
     assert!(missing.is_empty(), "no broken course gives {missing:?}");
     let known: BTreeSet<String> = own.union(&codes("en/cli.ftl")).cloned().collect();
     assert!(covered.is_subset(&known), "no words: {:?}", covered.difference(&known));
+}
+
+/// A sandbox that runs nothing: what a program does is told by what stands in it.
+struct Told {
+    course: CourseSource,
+    /// What of its fuel a solution uses.
+    fuel: f64,
+}
+
+impl Sandbox for Told {
+    fn run(&self, program: &str, _: Trial) -> Tried {
+        let bugs = match (program.contains("await summary("), program.contains("used = 0;\n    }"))
+        {
+            (true, true) => json!({}),
+            (true, false) => json!({ "bugs": ["noReset"] }),
+            // What never compacts.
+            _ => json!({ "window": 8000 }),
+        };
+        let source = self.course.scenario("small", LangTag::En).unwrap();
+        let run = Run::new(&source, &Patch::read(&bugs).unwrap()).unwrap();
+        let end = match program.contains("throw") {
+            true => TrialEnd::Threw { name: "TypeError".into(), message: "no".into(), line: None },
+            false => TrialEnd::Returned { answer: String::new() },
+        };
+        Tried { run, end, fuel: self.fuel }
+    }
+}
+
+/// The faults of a course with another text of one of its programs.
+fn program_faults(file: &str, text: &str, fuel: f64) -> Vec<(&'static str, String)> {
+    let mut source = tiny();
+    let name = format!("exercises/kinds/code/{file}.js");
+    source.files.iter_mut().find(|file| file.name == name).unwrap().text = text.to_owned();
+    let sandbox = Told { course: source.clone(), fuel };
+    let issues = Course::check_with(&source, &sandbox);
+    issues.into_iter().map(|issue| (issue.code, issue.file)).collect()
+}
+
+#[test]
+fn programs_that_are_not_what_they_are_there_for_are_refused() {
+    let passes = "    if (used >= threshold) {\n      await summary();\n      used = 0;\n    }";
+    let kept = "    if (used >= threshold) {\n      await summary();\n    }";
+    let file = |name: &str| format!("exercises/kinds/code/{name}.js");
+    assert_eq!(program_faults("solution", passes, 0.01), []);
+    for (name, text, fuel, code) in [
+        ("start", passes, 0.01, "program-start-passes"),
+        ("solution", kept, 0.01, "program-solution-fails"),
+        ("solution", "throw", 0.01, "program-solution-fails"),
+        ("solution", passes, 0.11, "program-solution-fuel"),
+        ("wrong/kept", passes, 0.01, "program-wrong-passes"),
+        ("wrong/kept", "used = null", 0.01, "program-wrong-unknown"),
+    ] {
+        assert_eq!(program_faults(name, text, fuel), [(code, file(name))], "{code}");
+    }
+}
+
+/// A fault elsewhere hides none of a program.
+#[test]
+fn programs_are_run_whatever_else_is_wrong() {
+    let mut source = broken(&[Edit {
+        file: "course/ko.ftl".to_owned(),
+        find: Some("first = 첫 번째 섹션\n".to_owned()),
+        replace: None,
+    }]);
+    let name = "exercises/kinds/code/solution.js";
+    let file = source.files.iter_mut().find(|file| file.name == name).unwrap();
+    file.text = "throw".to_owned();
+    let sandbox = Told { course: source.clone(), fuel: 0.01 };
+    let codes: Vec<_> = Course::check_with(&source, &sandbox).iter().map(|it| it.code).collect();
+    assert_eq!(codes, ["text-missing", "program-solution-fails"]);
+}
+
+#[test]
+fn no_fault_repeats_a_key() {
+    let key = format!("sk-{}", "a1".repeat(20));
+    let source = broken(&[Edit {
+        file: "exercises/kinds.toml".to_owned(),
+        find: Some("unit = \"calls\"".to_owned()),
+        replace: Some(format!("unit = \"{key}\"")),
+    }]);
+    let issues = Course::check(&source);
+    let codes: Vec<_> = issues.iter().map(|issue| issue.code).collect();
+    assert_eq!(codes, ["unknown-word", "secret"]);
+    let told = format!("{issues:?}");
+    assert!(told.contains("sk-…") && !told.contains("a1a1"), "{told}");
 }
 
 #[test]
@@ -136,7 +226,7 @@ fn all_faults_are_told_at_once() {
 fn what_is_no_course_never_panics() {
     let source = tiny();
     for file in &source.files {
-        let cuts = file.text.char_indices().map(|(at, _)| at).step_by(1201);
+        let cuts = file.text.char_indices().map(|(at, _)| at).step_by(401);
         for cut in cuts {
             let mut broken = source.clone();
             let file = broken.files.iter_mut().find(|other| other.name == file.name).unwrap();

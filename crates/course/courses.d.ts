@@ -83,7 +83,7 @@ export interface ExerciseView {
   tasks: TaskView[];
 }
 
-export type Unit = "tokens" | "calls" | "messages" | "turns" | "percent";
+export type Unit = "tokens" | "calls" | "messages" | "turns" | "versions" | "percent";
 
 /** What every task has. */
 export interface TaskBase {
@@ -260,6 +260,7 @@ export type VerdictCode =
   | "goal" // the goal `goal` does not hold
   | "held" // the goal `goal` does not hold of a scenario that is held back
   | "fuel" // the program did not come to an end
+  | "sandbox" // `detail` says why the program could not be run at all
   | "threw" // the program ended with `name`: `message`, from `line` of it; 0 where that is not known
   | "script-ended" // after `calls` calls nothing was prepared
   | "no-run" // `detail` is the code of the fault that the values make, with its arguments

@@ -378,7 +378,22 @@ export interface TrialInput {
 export type TrialEnd =
   | { kind: "returned"; answer: string }
   | { kind: "threw"; name: string; message: string; line: number | null } // the line of `harness.js`, from 1
-  | { kind: "stopped" }; // it used up its fuel, or awaited what never comes
+  | { kind: "stopped" } // it used up its fuel, or awaited what never comes
+  | { kind: "broken"; message: string }; // the sandbox did not come to run it, so that nothing is known of it
+
+/** What a program may use on a trial, the same in every sandbox and never a time. */
+export interface TrialLimits {
+  /** How far it may run: QuickJS asks once in 10,000 steps whether it shall stop, which costs `steps`. */
+  fuel: number;
+  steps: number;
+  /** What a promise job, a timer and a model call cost. */
+  job: number;
+  timer: number;
+  call: number;
+  /** Unit: bytes. */
+  memory: number;
+  stack: number;
+}
 
 /**
  * A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. The
@@ -388,6 +403,13 @@ export class Trial {
   /** Of the patch, the dials of the window and the model count. Throws `BAD_SCENARIO` or `BAD_PATCH`. */
   constructor(source: ScenarioSource, patch?: Patch);
   input(): TrialInput;
+  /**
+   * What a program asks for, as it comes out of a sandbox: `input`, or one of the functions below by its name, with a text
+   * for a text. Whatever it gives, the trial goes on.
+   */
+  act(name: string, text: string): string | undefined;
+  /** It asked for more than is recorded: 10,000 acts, or 8 MB of texts. Such a program is to be stopped. */
+  readonly isFull: boolean;
   /** `client.messages.create`: a request as JSON; answers `{ reply }` or `{ refusal: { status, message } }` as JSON. */
   create(request: string): string;
   /** The result of a tool call, by its id: `{ text, isError }` as JSON. */
@@ -406,6 +428,9 @@ export class Trial {
 
 /** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
 export function trialEntry(): string;
+
+/** What a program may use on a trial. */
+export function trialLimits(): TrialLimits;
 
 /** What a stub needs to play the scenario through `runAgent`. */
 export interface StubScript {

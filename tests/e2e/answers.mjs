@@ -17,8 +17,11 @@ const files = ["course.toml", "course", "sections", "exercises", "scenarios", "h
 
 export const course = new Course({ files });
 
-/** Every exercise with its section. */
-export const exercises = course.view.sections.flatMap((section) => section.exercises.map((id) => ({ section: section.id, exercise: course.exercise(id) })));
+/** Every exercise with its section, without the tasks of code: programs are tried in a sandbox, and tested with it. */
+export const exercises = course.view.sections
+  .flatMap((section) => section.exercises.map((id) => ({ section: section.id, exercise: course.exercise(id) })))
+  .map(({ section, exercise }) => ({ section, exercise: { ...exercise, tasks: exercise.tasks.filter(({ kind }) => kind !== "code") } }))
+  .filter(({ exercise }) => exercise.tasks.length > 0);
 
 const catalogs = fileURLToPath(new URL("../../crates/course/catalogs/", import.meta.url));
 /** Particles as the page writes them: the rule is the page's own, and tested there. */

@@ -1,6 +1,7 @@
 //! `secondwind check`: every fault of a course, with its line and a caret below it.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     fs,
     io::{self, Write},
@@ -8,7 +9,9 @@ use std::{
 };
 
 use clap::ArgMatches;
-use secondwind_course::{Args, Course, CourseSource, Issue, MAX_BYTES, SourceFile, lock_file};
+use secondwind_course::{
+    Args, Course, CourseSource, Issue, MAX_BYTES, SourceFile, lock_file, masked,
+};
 
 use crate::{
     Failure,
@@ -23,6 +26,9 @@ const FOLDERS: [&str; 5] = ["course", "sections", "exercises", "scenarios", "har
 /// The files that are read.
 const ENDINGS: [&str; 5] = ["toml", "ftl", "md", "js", "json"];
 
+/// The file of the published ids.
+const LOCK: &str = "course.lock.toml";
+
 /// How deep folders are looked into: exercises/ID/TASK/wrong/NAME.js.
 const DEPTH: usize = 4;
 
@@ -32,39 +38,43 @@ const SHOWN: usize = 100;
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let folder =
         matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path);
-    let source = read(folder).map_err(|fault| Failure::input(words, &fault))?;
+    let (source, unread) = read(folder).map_err(|fault| Failure::input(words, &fault))?;
+    let issues = faults(&source, unread);
     if matches.get_flag("json") {
-        return json(&faults(&source));
+        return json(&issues);
+    }
+    if !issues.is_empty() {
+        return Err(Failure::Input(report(folder, &source, &issues, words)));
     }
     if !matches.get_flag("lock") {
-        let issues = faults(&source);
-        if !issues.is_empty() {
-            return Err(Failure::Input(report(folder, &source, &issues, words)));
-        }
         writeln!(io::stdout(), "{}", words.plain("check-whole"))?;
+        if !source.files.iter().any(|file| file.name == LOCK) {
+            writeln!(io::stdout(), "{}", words.plain("check-no-lock"))?;
+        }
         return Ok(());
     }
     let text = lock_file(&source)
         .map_err(|issues| Failure::Input(report(folder, &source, &issues, words)))?;
-    let path = folder.join("course.lock.toml");
+    let path = folder.join(LOCK);
     files::replace(&path, &text).map_err(|fault| Failure::input(words, &fault))?;
     let args = Args::from([("file", files::name(&path).into())]);
     writeln!(io::stdout(), "{}", words.get("check-locked", &args))?;
     Ok(())
 }
 
-/// Every fault of a course; once all else is well, those of its programs.
-fn faults(source: &CourseSource) -> Vec<Issue> {
-    let issues = Course::check(source);
-    if !issues.is_empty() {
-        return issues;
-    }
-    // What has no fault can be read.
-    Course::new(source.clone()).map_or_else(|issues| issues, |it| it.check_programs(&QuickJs))
+/// Every fault of a course, those of its programs and of files that cannot be read among them.
+fn faults(source: &CourseSource, unread: Vec<Issue>) -> Vec<Issue> {
+    let mut issues = Course::check_with(source, &QuickJs);
+    // They are there, and why they were not read is told.
+    issues.retain(|issue| {
+        issue.code != "missing-file" || unread.iter().all(|other| other.file != issue.file)
+    });
+    issues.extend(unread);
+    issues
 }
 
-/// All text files of a course.
-fn read(folder: &Path) -> Result<CourseSource, Fault> {
+/// All text files of a course, and the faults of those that cannot be read.
+fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
     let course = folder.join("course.toml");
     if !course.is_file() {
         return Err(("error-no-course", Args::from([("file", files::name(&course).into())])));
@@ -73,11 +83,27 @@ fn read(folder: &Path) -> Result<CourseSource, Fault> {
     gather(folder, "", 0, &mut found)?;
     // In the order of their names, whatever order the disk has.
     found.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let read = found.into_iter().map(|(name, path)| {
-        let SourceFile { text, .. } = files::read(&path, MAX_BYTES)?;
-        Ok(SourceFile { name, text })
-    });
-    Ok(CourseSource { files: read.collect::<Result<_, Fault>>()? })
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
+    for (name, path) in found {
+        match files::read(&path, MAX_BYTES) {
+            Ok(SourceFile { text, .. }) => files.push(SourceFile { name, text }),
+            Err(fault) => unread.push(unreadable(name, fault)),
+        }
+    }
+    Ok((CourseSource { files }, unread))
+}
+
+/// Why a file cannot be read, as a fault of it.
+fn unreadable(file: String, (key, mut args): Fault) -> Issue {
+    let code = match key {
+        "error-too-large" => "too-large",
+        "error-not-text" => "not-text",
+        _ => "unreadable",
+    };
+    // One that went, or is none, has no reason of the system's.
+    args.entry("reason").or_insert_with(|| "-".into());
+    args.insert("file", file.as_str().into());
+    Issue { code, file, line: 0, column: 0, args }
 }
 
 fn gather(
@@ -119,6 +145,9 @@ fn json(issues: &[Issue]) -> Result<(), Failure> {
 /// The faults, each with its line, and how many there are.
 fn report(folder: &Path, source: &CourseSource, issues: &[Issue], words: &Words) -> String {
     let mut text = String::new();
+    // A fault may stand in a line with a key, or be that there is one.
+    let masked: BTreeMap<_, _> =
+        source.files.iter().map(|file| (file.name.as_str(), masked(&file.text))).collect();
     for issue in issues {
         let Issue { file, line, column, code, args } = issue;
         let path = shown(&files::name(&folder.join(file)));
@@ -126,8 +155,8 @@ fn report(folder: &Path, source: &CourseSource, issues: &[Issue], words: &Words)
         let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
         let message = words.get(&format!("issue-{code}"), args);
         let _ = writeln!(text, "{path}{place}: {message} [{code}]");
-        let source = source.files.iter().find(|source| source.name == *file);
-        let content = source.and_then(|source| source.text.lines().nth(line.wrapping_sub(1)));
+        let content = masked.get(file.as_str());
+        let content = content.and_then(|text| text.lines().nth(line.wrapping_sub(1)));
         if let Some(content) = content {
             let _ = writeln!(text, "{}", excerpt(content, *line, *column));
         }

@@ -7,32 +7,29 @@ use std::{
 };
 
 use rquickjs::{
-    Context, Ctx, Function, Module, Object, Promise, Runtime, Value,
+    Context, Ctx, Error, Function, Module, Object, Promise, Runtime, Value,
     function::{Func, Opt},
-    loader::{BuiltinLoader, BuiltinResolver},
+    loader::{BuiltinLoader, ImportAttributes, Resolver},
     promise::PromiseState,
 };
-use secondwind_course::{Sandbox, TRIAL_ENTRY, Trial, TrialEnd, Tried};
+use secondwind_course::{
+    Sandbox, TRIAL_ACTS, TRIAL_ENTRY, TRIAL_LIMITS, Trial, TrialEnd, TrialLimits, Tried,
+};
 
-/// How far a program may run. QuickJS asks once in 10,000 steps whether it shall stop, which costs
-/// 100; a promise job costs 3, a timer 10. The same as on the page, and never a time.
-const FUEL: i64 = 150_000;
-const STEPS: i64 = 100;
-const JOB: i64 = 3;
-const TIMER: i64 = 10;
-
-/// A model call is much work outside the sandbox.
-const CALL: i64 = 500;
-
-/// All memory of a program, and its stack. Unit: bytes.
-const MEMORY: usize = 48 << 20;
-const STACK: usize = 512 << 10;
+/// The frames of a native stack are larger than those in WebAssembly.
+const FRAME: usize = 4;
 
 /// What runs before the program, and makes what JavaScript itself does not have.
 const BASE: &str = include_str!("../../../www/src/live/inside/base.js");
 const INSPECT: &str = include_str!("../../../www/src/live/inside/inspect.js");
 const HOST: &str = "const host = globalThis['sandbox:host'];\n\
                     delete globalThis['sandbox:host'];\nexport default host;";
+
+/// The program's own module.
+const HARNESS: &str = "harness.js";
+
+/// The modules of the sandbox itself.
+const INNER: [&str; 3] = ["sandbox:host", "sandbox:inspect", "sandbox:base"];
 
 /// The sandbox of the command line.
 pub(crate) struct QuickJs;
@@ -45,49 +42,94 @@ impl Sandbox for QuickJs {
 
 /// Runs the module `harness.js` with this text on a trial, to its end or until its fuel is used up.
 fn run(harness: &str, trial: Trial) -> Tried {
-    let world =
-        World { trial: RefCell::new(trial), end: RefCell::default(), tank: Cell::new(FUEL) };
+    let fuel = i64::from(TRIAL_LIMITS.fuel);
+    let world = World {
+        trial: RefCell::new(trial),
+        end: RefCell::default(),
+        tank: Cell::new(fuel),
+        is_ready: Cell::default(),
+    };
     let world = Rc::new(world);
-    // What QuickJS cannot go on from, such as memory that is used up, is no end that was told.
-    let _ = enter(&world, harness);
+    let entered = enter(&world, harness);
     let left = world.tank.get();
-    let told = world.end.take().filter(|_| left >= 0);
-    let end = told.unwrap_or(TrialEnd::Stopped);
-    let mut trial = world.trial.borrow().clone();
+    let end = match entered {
+        Err(error) if !world.is_ready.get() => TrialEnd::Broken { message: error.to_string() },
+        // What QuickJS cannot go on from, such as memory that is used up, is no end that was told.
+        _ => world.end.take().filter(|_| left >= 0).unwrap_or(TrialEnd::Stopped),
+    };
+    // The sandbox is gone, and with it all who could reach the trial.
+    let mut trial = match Rc::try_unwrap(world) {
+        Ok(world) => world.trial.into_inner(),
+        Err(world) => world.trial.borrow().clone(),
+    };
     trial.end(&end);
     #[expect(clippy::cast_precision_loss, reason = "a share")]
-    let fuel = (FUEL - left) as f64 / FUEL as f64;
-    Tried { run: trial.run(), end, fuel }
+    let share = (fuel - left) as f64 / fuel as f64;
+    Tried { run: trial.run(), end, fuel: share }
 }
 
 struct World {
     trial: RefCell<Trial>,
     end: RefCell<Option<TrialEnd>>,
     tank: Cell<i64>,
+    /// Whether the sandbox stood before the program began.
+    is_ready: Cell<bool>,
 }
 
 impl World {
     /// Takes fuel; true when there was less left.
-    fn burn(&self, amount: i64) -> bool {
-        self.tank.set(self.tank.get() - amount);
+    fn burn(&self, amount: u32) -> bool {
+        self.tank.set(self.tank.get().saturating_sub(amount.into()));
         self.tank.get() < 0
+    }
+
+    /// What the program asks for. What goes on after the fuel is used up has no effect.
+    fn act(&self, name: &str, text: &str) -> Option<String> {
+        let is_full = self.trial.borrow().is_full();
+        let cost = match name {
+            _ if is_full => u32::MAX,
+            "create" => TRIAL_LIMITS.call,
+            _ => 0,
+        };
+        if self.burn(cost) {
+            return None;
+        }
+        self.trial.borrow_mut().act(name, text)
     }
 }
 
-fn enter(world: &Rc<World>, harness: &str) -> Result<(), rquickjs::Error> {
+/// Finds modules. Those of the sandbox are for one another, and for what enters the program.
+struct Modules;
+
+impl Resolver for Modules {
+    fn resolve<'js>(
+        &mut self,
+        _: &Ctx<'js>,
+        base: &str,
+        name: &str,
+        _: Option<ImportAttributes<'js>>,
+    ) -> Result<String, Error> {
+        let wanted = name.strip_prefix("./").unwrap_or(name);
+        let is_inner = INNER.contains(&wanted) && base != HARNESS;
+        if is_inner || wanted == HARNESS {
+            Ok(wanted.to_owned())
+        } else {
+            Err(Error::new_resolving(base, name))
+        }
+    }
+}
+
+fn enter(world: &Rc<World>, harness: &str) -> Result<(), Error> {
+    let TrialLimits { memory, stack, steps, .. } = TRIAL_LIMITS;
     let runtime = Runtime::new()?;
-    runtime.set_memory_limit(MEMORY);
-    runtime.set_max_stack_size(STACK);
+    runtime.set_memory_limit(memory as usize);
+    runtime.set_max_stack_size(FRAME * stack as usize);
     let tank = Rc::clone(world);
-    runtime.set_interrupt_handler(Some(Box::new(move || tank.burn(STEPS))));
-    let names = ["sandbox:host", "sandbox:inspect", "sandbox:base", "harness.js"];
-    let resolver =
-        names.iter().fold(BuiltinResolver::default(), |all, name| all.with_module(*name));
-    let sources = [HOST, INSPECT, BASE, harness];
-    let modules = names.iter().zip(sources);
+    runtime.set_interrupt_handler(Some(Box::new(move || tank.burn(steps))));
+    let modules = INNER.into_iter().zip([HOST, INSPECT, BASE]).chain([(HARNESS, harness)]);
     let loader =
-        modules.fold(BuiltinLoader::default(), |all, (name, text)| all.with_module(*name, text));
-    runtime.set_loader(resolver, loader);
+        modules.fold(BuiltinLoader::default(), |all, (name, text)| all.with_module(name, text));
+    runtime.set_loader(Modules, loader);
     let context = Context::full(&runtime)?;
     context.with(|ctx| {
         ctx.globals().set("sandbox:host", host(&ctx, world)?)?;
@@ -95,6 +137,7 @@ fn enter(world: &Rc<World>, harness: &str) -> Result<(), rquickjs::Error> {
         pump(&ctx, world, &base, None)?;
         let fire: Object<'_> = Module::import(&ctx, "sandbox:base")?.finish()?;
         let fire: Function<'_> = fire.get("fire")?;
+        world.is_ready.set(true);
         let entered = Module::evaluate(ctx.clone(), "entry.js", TRIAL_ENTRY)?;
         pump(&ctx, world, &entered, Some(&fire))
     })
@@ -106,14 +149,14 @@ fn pump<'js>(
     world: &World,
     entered: &Promise<'js>,
     fire: Option<&Function<'js>>,
-) -> Result<(), rquickjs::Error> {
+) -> Result<(), Error> {
     loop {
         while ctx.execute_pending_job() {
-            if world.burn(JOB) {
+            if world.burn(TRIAL_LIMITS.job) {
                 return Ok(());
             }
         }
-        if entered.state() != PromiseState::Pending || world.burn(TIMER) {
+        if entered.state() != PromiseState::Pending || world.burn(TRIAL_LIMITS.timer) {
             return Ok(());
         }
         let Some(fire) = fire else { return Ok(()) };
@@ -126,74 +169,21 @@ fn pump<'js>(
 
 /// What the program can reach outside: functions from texts to a text, on a trial that goes on
 /// whatever they are called with.
-fn host<'js>(ctx: &Ctx<'js>, world: &Rc<World>) -> Result<Object<'js>, rquickjs::Error> {
+fn host<'js>(ctx: &Ctx<'js>, world: &Rc<World>) -> Result<Object<'js>, Error> {
     let host = Object::new(ctx.clone())?;
-    let with = |act: fn(&World, String) -> Option<String>| {
+    for name in TRIAL_ACTS {
         let world = Rc::clone(world);
-        // What goes on after the fuel is used up has no effect.
-        Func::from(move |text: Opt<String>| {
-            if world.tank.get() < 0 { None } else { act(&world, text.0.unwrap_or_default()) }
-        })
-    };
-    host.set("input", with(|world, _| Some(json(&world.trial.borrow().input()))))?;
-    host.set(
-        "create",
-        with(|world, text| {
-            world.burn(CALL);
-            Some(create(&world.trial, &text))
-        }),
-    )?;
-    host.set("runTool", with(|world, call| Some(json(&world.trial.borrow_mut().run_tool(&call)))))?;
-    host.set("readNotes", with(|world, _| world.trial.borrow_mut().read_notes()))?;
-    host.set(
-        "writeNotes",
-        with(|world, text| {
-            world.trial.borrow_mut().write_notes(&text);
-            None
-        }),
-    )?;
-    host.set(
-        "tell",
-        with(|world, text| {
-            if let Ok(tokens) = text.parse() {
-                world.trial.borrow_mut().tell(tokens);
-            }
-            None
-        }),
-    )?;
-    host.set(
-        "tellCompaction",
-        with(|world, text| {
-            // A counter that is none did not go back either.
-            world.trial.borrow_mut().tell_compaction(text.parse().unwrap_or(u64::MAX));
-            None
-        }),
-    )?;
-    host.set(
-        "end",
-        with(|world, text| {
-            *world.end.borrow_mut() = serde_json::from_str(&text).ok();
-            None
-        }),
-    )?;
-    // Nobody waits for a timer and nobody reads what is printed.
-    host.set("advance", with(|_, _| None))?;
-    host.set("print", with(|_, _| None))?;
-    Ok(host)
-}
-
-fn create(trial: &RefCell<Trial>, request: &str) -> String {
-    // What is no JSON is refused as a request without messages is.
-    let request = serde_json::from_str(request).unwrap_or_default();
-    match trial.borrow_mut().create(&request) {
-        Ok(reply) => json(&serde_json::json!({ "reply": reply })),
-        Err(refusal) => json(&serde_json::json!({ "refusal": refusal })),
+        let act = move |text: Opt<String>| world.act(name, &text.0.unwrap_or_default());
+        host.set(name, Func::from(act))?;
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    // These have no member that JSON cannot say.
-    serde_json::to_string(value).unwrap_or_default()
+    let ended = Rc::clone(world);
+    let end = move |text: String| *ended.end.borrow_mut() = serde_json::from_str(&text).ok();
+    host.set("end", Func::from(end))?;
+    // Nobody waits for a timer and nobody reads what is printed.
+    for name in ["advance", "print"] {
+        host.set(name, Func::from(|| ()))?;
+    }
+    Ok(host)
 }
 
 #[cfg(test)]
@@ -203,6 +193,17 @@ mod tests {
     use super::{Tried, run};
 
     const HARNESS: &str = include_str!("../../../course/lesson-6/harness/harness.js");
+
+    const PROGRAMS: &str = include_str!("../../../tests/courses/programs.json");
+
+    /// A program and how it ends.
+    #[derive(serde::Deserialize)]
+    struct Program {
+        what: String,
+        text: String,
+        end: String,
+        calls: u32,
+    }
 
     fn trial(scenario: &str) -> Trial {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../course/lesson-6/scenarios");
@@ -286,6 +287,39 @@ mod tests {
             let program = format!("export const runAgent = async () => typeof {reach};");
             let Tried { end, .. } = run(&program, trial("order-race"));
             assert_eq!(end, TrialEnd::Returned { answer: "undefined".to_owned() }, "{reach}");
+        }
+    }
+
+    #[test]
+    fn the_modules_of_the_sandbox_are_not_the_programs() {
+        for name in
+            ["sandbox:host", "sandbox:base", "sandbox:inspect", "./sandbox:host", "entry.js", "fs"]
+        {
+            let program = format!(
+                "export const runAgent = () => import('{name}').then(() => 'reached', () => 'refused');"
+            );
+            let Tried { end, .. } = run(&program, trial("order-race"));
+            assert_eq!(end, TrialEnd::Returned { answer: "refused".to_owned() }, "{name}");
+            let program = format!("import '{name}';\nexport const runAgent = () => 'reached';");
+            let Tried { end, .. } = run(&program, trial("order-race"));
+            assert!(matches!(end, TrialEnd::Threw { .. }), "{name}: {end:?}");
+        }
+    }
+
+    /// The page runs the same list, so that both come to the same end.
+    #[test]
+    fn programs_come_to_the_ends_that_they_have_in_the_page() {
+        let programs: Vec<Program> = serde_json::from_str(PROGRAMS).unwrap();
+        assert!(programs.len() > 8);
+        for Program { what, text, end, calls } in programs {
+            let tried = run(&text, trial("order-race"));
+            let told = match &tried.end {
+                TrialEnd::Returned { answer } => format!("returned {answer}"),
+                TrialEnd::Threw { name, .. } => format!("threw {name}"),
+                TrialEnd::Stopped => "stopped".to_owned(),
+                TrialEnd::Broken { message } => format!("broken {message}"),
+            };
+            assert_eq!((told, tried.run.summary().calls), (end, calls), "{what}");
         }
     }
 

@@ -60,7 +60,7 @@ fn every_fault_is_told_with_its_line_and_a_caret_in_the_language_that_was_asked_
         (
             "en",
             [
-                "`unit` cannot be call. Do you mean `calls`? Known here: tokens, calls, messages, turns, percent. Write one of these.",
+                "`unit` cannot be call. Do you mean `calls`? Known here: tokens, calls, messages, turns, versions, percent. Write one of these.",
                 "There is no value `$treshold`. Do you mean `$threshold`? Known here: threshold. Add it under [values], or correct the name.",
                 "The image has no alternative text. Say in the brackets what it shows.",
                 "The course has 3 faults.",
@@ -69,7 +69,7 @@ fn every_fault_is_told_with_its_line_and_a_caret_in_the_language_that_was_asked_
         (
             "pt-BR",
             [
-                "`unit` não pode ser call. Você quis dizer `calls`? Valores conhecidos aqui: tokens, calls, messages, turns, percent. Escreva um deles.",
+                "`unit` não pode ser call. Você quis dizer `calls`? Valores conhecidos aqui: tokens, calls, messages, turns, versions, percent. Escreva um deles.",
                 "Não há valor `$treshold`. Você quis dizer `$threshold`? Valores conhecidos aqui: threshold. Adicione-o em [values] ou corrija o nome.",
                 "A imagem não tem texto alternativo. Diga entre colchetes o que ela mostra.",
                 "O curso tem 3 falhas.",
@@ -78,7 +78,7 @@ fn every_fault_is_told_with_its_line_and_a_caret_in_the_language_that_was_asked_
         (
             "ko",
             [
-                "`unit` 값으로 call, 이 단어는 쓸 수 없습니다. 혹시 `calls`입니까? 여기에 쓸 수 있는 값: tokens, calls, messages, turns, percent. 이 가운데 하나를 쓰십시오.",
+                "`unit` 값으로 call, 이 단어는 쓸 수 없습니다. 혹시 `calls`입니까? 여기에 쓸 수 있는 값: tokens, calls, messages, turns, versions, percent. 이 가운데 하나를 쓰십시오.",
                 "`$treshold` 값이 없습니다. 혹시 `$threshold`입니까? 여기에 있는 값: threshold. [values]에 추가하거나 이름을 고치십시오.",
                 "이미지에 대체 텍스트가 없습니다. 대괄호 안에 무엇을 보여 주는지 쓰십시오.",
                 "코스에 오류가 3개 있습니다.",
@@ -132,9 +132,25 @@ fn the_lock_is_written_for_a_whole_course_alone() {
     let lock = dir.path().join("course.lock.toml");
     let kept = fs::read_to_string(&lock).unwrap();
     fs::remove_file(&lock).unwrap();
+    let output = check(dir.path(), &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    let (whole, advice) = told.split_once('\n').unwrap();
+    assert_eq!(whole, "The course has no faults.");
+    assert!(advice.starts_with("No ids are published yet.") && advice.contains("--lock"));
     let output = check(dir.path(), &["--lock"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(!text(&output.stdout).contains("No ids"), "{}", text(&output.stdout));
     assert_eq!(fs::read_to_string(&lock).unwrap(), kept);
+
+    // A program that is not what it is there for is a fault like any other.
+    let dir = course(&[("exercises/kinds/code/solution.js", "used = 0;", "used = used;")]);
+    let lock = dir.path().join("course.lock.toml");
+    fs::remove_file(&lock).unwrap();
+    let output = check(dir.path(), &["--lock"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("[program-solution-fails]"));
+    assert!(!lock.exists());
 
     let dir = course(&EDITS);
     let lock = dir.path().join("course.lock.toml");
@@ -158,12 +174,12 @@ fn a_published_id_that_goes_is_refused() {
     let output = check(dir.path(), &[]);
     let message = text(&output.stderr);
     assert!(
-        message.starts_with("./course.lock.toml:19:1: `kinds/words` was published"),
+        message.starts_with("./course.lock.toml:20:1: `kinds/words` was published"),
         "{message}"
     );
     assert!(
         message.ends_with(
-            "[id-gone]\n  19 | words = \"explain\"\n     | ^\nThe course has 1 fault.\n"
+            "[id-gone]\n  20 | words = \"explain\"\n     | ^\nThe course has 1 fault.\n"
         ),
         "{message}"
     );
@@ -182,7 +198,35 @@ fn what_is_no_course_is_refused_by_name() {
     fs::write(dir.path().join("course/en.ftl"), [0xff, 0xfe, 0]).unwrap();
     let output = check(dir.path(), &[]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("course/en.ftl is not UTF-8 text"));
+    assert_eq!(
+        text(&output.stderr),
+        "./course/en.ftl: The file is not UTF-8 text. Save it as UTF-8. [not-text]\n\
+         The course has 1 fault.\n"
+    );
+    fs::write(dir.path().join("sections/first/en.md"), vec![b' '; (1 << 20) + 1]).unwrap();
+    let output = check(dir.path(), &["--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let issues: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let told = issues.iter().map(|issue| [&issue["code"], &issue["file"]]);
+    assert_eq!(
+        json!(told.collect::<Vec<_>>()),
+        json!([["not-text", "course/en.ftl"], ["too-large", "sections/first/en.md"]])
+    );
+}
+
+#[test]
+fn a_key_is_refused_and_shown_nowhere() {
+    let key = format!("sk-{}", "a1".repeat(20));
+    let replace = format!("unit = \"{key}\" # {key}");
+    let dir = course(&[("exercises/kinds.toml", "unit = \"calls\"", &replace)]);
+    for args in [&[][..], &["--json"], &["--lock"]] {
+        let output = check(dir.path(), args);
+        assert_eq!(output.status.code(), Some(2));
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert!(told.contains("sk-…") && told.contains("unknown-word"), "{told}");
+        assert_eq!(told.matches("secret").count(), 2, "{told}");
+        assert!(!told.contains("a1a1"), "{told}");
+    }
 }
 
 #[test]

@@ -50,6 +50,9 @@ extern "C" {
     /// What a program is called with.
     #[wasm_bindgen(typescript_type = "TrialInput")]
     pub type JsTrialInput;
+    /// What a program may use.
+    #[wasm_bindgen(typescript_type = "TrialLimits")]
+    pub type JsTrialLimits;
     /// What a stub needs.
     #[wasm_bindgen(typescript_type = "StubScript")]
     pub type JsStubScript;
@@ -133,52 +136,20 @@ impl RawTrial {
         print(&self.0.input())
     }
 
-    /// A model call: `{ reply }` or `{ refusal }`.
-    pub fn create(&mut self, request: &str) -> String {
-        // What is no JSON is refused as a request without messages is.
-        let request = serde_json::from_str(request).unwrap_or_default();
-        let answer = match self.0.create(&request) {
-            Ok(reply) => serde_json::json!({ "reply": reply }),
-            Err(refusal) => serde_json::json!({ "refusal": refusal }),
-        };
-        answer.to_string()
+    /// What the loop asks for, by a name and with a text.
+    pub fn act(&mut self, name: &str, text: &str) -> Option<String> {
+        self.0.act(name, text)
     }
 
-    /// The result of a tool call.
-    #[wasm_bindgen(js_name = runTool)]
-    pub fn run_tool(&mut self, call: &str) -> String {
-        serde_json::json!(self.0.run_tool(call)).to_string()
-    }
-
-    /// NOTES.md.
-    #[wasm_bindgen(js_name = readNotes)]
-    pub fn read_notes(&mut self) -> Option<String> {
-        self.0.read_notes()
-    }
-
-    /// Overwrites NOTES.md.
-    #[wasm_bindgen(js_name = writeNotes)]
-    pub fn write_notes(&mut self, content: &str) {
-        self.0.write_notes(content);
-    }
-
-    /// The loop told its counter after a reply.
-    pub fn tell(&mut self, tokens_used: f64) {
-        if let Some(tokens) = whole(tokens_used) {
-            self.0.tell(tokens);
-        }
-    }
-
-    /// The loop told its counter after a compaction.
-    #[wasm_bindgen(js_name = tellCompaction)]
-    pub fn tell_compaction(&mut self, tokens_used: f64) {
-        // A counter that is none did not go back either.
-        self.0.tell_compaction(whole(tokens_used).unwrap_or(u64::MAX));
+    /// Whether it asked for more than is recorded.
+    #[wasm_bindgen(js_name = isFull)]
+    pub fn is_full(&self) -> bool {
+        self.0.is_full()
     }
 
     /// The loop ended, in one of the ways of `TrialEnd`.
     pub fn end(&mut self, end: JsValue) -> Result<(), JsValue> {
-        self.0.end(&read(end)?);
+        self.0.end(&read_end(end)?);
         Ok(())
     }
 
@@ -192,6 +163,12 @@ impl RawTrial {
 #[wasm_bindgen(js_name = trialEntry)]
 pub fn js_trial_entry() -> String {
     crate::TRIAL_ENTRY.to_owned()
+}
+
+/// What a program may use on a trial.
+#[wasm_bindgen(js_name = trialLimits)]
+pub fn js_trial_limits() -> Result<JsTrialLimits, JsValue> {
+    print(&crate::TRIAL_LIMITS)
 }
 
 /// A `ScenarioSource` as a script for stubs.
@@ -239,11 +216,12 @@ pub fn js_live_policy(
     print(&write::<Value>(&live_policy_with(&members).map_err(bad)?))
 }
 
-/// A whole number that a JavaScript number holds exactly, and 0 or more.
-fn whole(number: f64) -> Option<u64> {
-    let is_whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
-    is_whole.then_some(number as u64)
+/// How a program ended.
+pub(crate) fn read_end(end: JsValue) -> Result<crate::TrialEnd, JsValue> {
+    serde_wasm_bindgen::from_value(end).map_err(|error| {
+        let message = format!("this is no end of a program: {error}");
+        fault(&message, "BAD_INPUT", "end", &JsValue::NULL)
+    })
 }
 
 /// What can be played.

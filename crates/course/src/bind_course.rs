@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, prelude::*};
 
 use crate::{
     Answer, Course, CourseSource, Issue, LangTag, Tried, Ungraded,
-    bind::{JsScenarioSource, RawPlayer, fault, list, print},
+    bind::{JsScenarioSource, RawPlayer, fault, list, print, read_end},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -108,8 +108,8 @@ impl RawCourse {
         player: &RawPlayer,
         #[wasm_bindgen(unchecked_param_type = "TrialEnd")] end: JsValue,
     ) -> Result<(), JsValue> {
-        let end = serde_wasm_bindgen::from_value(end)
-            .map_err(|error| bad_input(&format!("this is no end: {error}"), "end"))?;
+        // One that is none ends all that was to be graded with it.
+        let end = read_end(end).inspect_err(|_| self.tried.clear())?;
         // How much fuel it used matters to whoever wrote the task, and is checked elsewhere.
         self.tried.push(Tried { run: player.0.clone(), end, fuel: 0.0 });
         Ok(())

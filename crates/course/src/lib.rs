@@ -39,9 +39,9 @@ pub use course::{
     SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
 };
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
-pub use format::files::LangTag;
 #[cfg(feature = "schema")]
 pub use format::schemas;
+pub use format::{files::LangTag, secret::masked};
 pub use lesson::Lesson;
 pub use live::{LIVE_PROVIDERS, LiveProvider, OTHER_KEY, live_policy, live_policy_with};
 pub use log::LogLine;
@@ -58,5 +58,8 @@ pub use scenario::{Scenario, ScenarioSource, UsageSource};
 pub use shown::{ShownMessage, ShownPart};
 pub use source::{Arg, Args, Issue, MAX_BYTES, SourceFile};
 pub use stub::{StubResult, StubScript, stub_script};
-pub use trial::{ModelRefusal, TRIAL_ENTRY, ToolText, Trial, TrialEnd, TrialInput};
+pub use trial::{
+    ModelRefusal, TRIAL_ACTS, TRIAL_ENTRY, TRIAL_LIMITS, ToolText, Trial, TrialEnd, TrialInput,
+    TrialLimits,
+};
 pub use view::{CounterPart, ShownMeters, WindowPart};

@@ -4,6 +4,7 @@
 //! The prepared model is as strict as a real one. What the program keeps to itself, such as its
 //! counter, is known as far as it tells.
 
+mod acts;
 mod sizes;
 mod window;
 
@@ -17,7 +18,11 @@ use secondwind_core::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use self::sizes::Sizes;
+pub use self::acts::{TRIAL_ACTS, TRIAL_LIMITS, TrialLimits};
+use self::{
+    acts::{MAX_END, MAX_ID, MAX_MESSAGES, MAX_REQUEST, bytes_of, shortened},
+    sizes::Sizes,
+};
 use crate::{
     patch::Patch,
     play::{DIALECT, Ending, Entry, Played, baseline},
@@ -37,9 +42,6 @@ pub const TRIAL_ENTRY: &str = include_str!("trial/entry.js");
 /// ends would otherwise fill the memory before its fuel is used up.
 const MAX_CALLS: u32 = 200;
 
-/// The most tool calls, reads and writes of a program; what follows is not recorded.
-const MAX_ACTS: usize = 10_000;
-
 /// What a program is given, and the answers it gets.
 #[derive(Clone)]
 pub struct Trial {
@@ -57,6 +59,8 @@ pub struct Trial {
     next_request: u32,
     calls: u32,
     acts: usize,
+    /// The size of what was recorded. Unit: bytes.
+    recorded: usize,
     /// The reply that came in last, until something follows it.
     reply: Option<Received>,
     /// The results of its calls that came since.
@@ -125,7 +129,7 @@ pub struct TrialInput {
     pub prompts: Value,
 }
 
-/// An error of status 400, as a provider gives it.
+/// An error of status 400, or 413 for a request that is too large, as a provider gives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ModelRefusal {
     /// The status.
@@ -164,6 +168,11 @@ pub enum TrialEnd {
     },
     /// It was stopped: it used up its fuel, or awaited what never comes.
     Stopped,
+    /// The sandbox did not come to run it: nothing is known of it.
+    Broken {
+        /// What went wrong.
+        message: String,
+    },
 }
 
 impl Trial {
@@ -203,6 +212,7 @@ impl Trial {
             next_request: 1,
             calls: 0,
             acts: 0,
+            recorded: 0,
             reply: None,
             results: Vec::new(),
             summary: None,
@@ -236,6 +246,15 @@ impl Trial {
     /// `client.messages.create`: the reply, or how the provider refuses.
     pub fn create(&mut self, request: &Value) -> Result<Value, ModelRefusal> {
         if self.is_over || self.calls >= MAX_CALLS {
+            return Err(self.refuse(Ending::ScriptEnded, "no more replies are prepared"));
+        }
+        let bytes = bytes_of(request);
+        let count = request["messages"].as_array().map_or(0, Vec::len);
+        if bytes > MAX_REQUEST || count > MAX_MESSAGES {
+            let refused = self.refuse(Ending::Refused, "the request is too large");
+            return Err(ModelRefusal { status: 413, ..refused });
+        }
+        if !self.has_room(bytes) {
             return Err(self.refuse(Ending::ScriptEnded, "no more replies are prepared"));
         }
         let sent = request["messages"].as_array().cloned().unwrap_or_default();
@@ -292,6 +311,7 @@ impl Trial {
     /// Runs a tool: the result that is prepared for this call.
     pub fn run_tool(&mut self, call: &str) -> ToolText {
         self.take_in();
+        let call = shortened(call, MAX_ID);
         let known = self.sizes.result(call);
         let (text, is_error, tokens) = known.unwrap_or_else(|| {
             let text = format!("no result is prepared for the call {call:?}");
@@ -300,7 +320,7 @@ impl Trial {
         });
         let id = CallId(call.to_owned());
         let asked = self.asked(&id);
-        if self.has_room() {
+        if self.has_room(call.len() + text.len()) {
             let request = self.mint();
             let (name, input) = asked.unwrap_or_default();
             self.order(Effect::RunTool { request, call: id.clone(), name, input });
@@ -316,7 +336,7 @@ impl Trial {
     pub fn read_notes(&mut self) -> Option<String> {
         self.take_in_if_told();
         let content = self.notes.clone();
-        if self.has_room() {
+        if self.has_room(content.as_ref().map_or(0, String::len)) {
             let request = self.mint();
             self.order(Effect::ReadNotes { request });
             let tokens = content.as_deref().map(|content| self.sizes.notes(content));
@@ -329,19 +349,21 @@ impl Trial {
     /// `notes.write(content)`.
     pub fn write_notes(&mut self, content: &str) {
         self.take_in();
-        let call = self.writing(content);
-        if self.has_room() {
-            let request = self.mint();
-            let (content, call) = (content.to_owned(), call.clone());
-            self.order(Effect::WriteNotes { request, call, content, if_version: None });
-            self.told(NotesWritten::new(request).into());
+        if !self.has_room(content.len()) {
+            return;
         }
-        self.notes = Some(content.to_owned());
+        let (call, request) = (self.writing(content), self.mint());
+        let written = call.clone();
+        let content = content.to_owned();
+        self.notes = Some(content.clone());
+        self.order(Effect::WriteNotes { request, call: written, content, if_version: None });
+        self.told(NotesWritten::new(request).into());
         self.results.push((call, self.prompts.notes_saved.clone(), false));
     }
 
     /// The program told its counter after a reply (`log`).
     pub fn tell(&mut self, tokens_used: u64) {
+        self.has_room(0);
         self.has_told = true;
         if let (Some(received), Ok(tokens)) = (&mut self.reply, Tokens::try_from(tokens_used)) {
             received.told = Some(tokens);
@@ -350,6 +372,7 @@ impl Trial {
 
     /// The program told its counter after a compaction (`onCompact`).
     pub fn tell_compaction(&mut self, tokens_used: u64) {
+        self.has_room(0);
         self.restart(tokens_used < self.used.tokens.get());
     }
 
@@ -365,7 +388,8 @@ impl Trial {
         let budget = self.played.policy.valves.token_budget.filter(|budget| spent >= *budget);
         let (ending, outcome) = match (end, self.refusal, budget) {
             (TrialEnd::Returned { answer }, None, _) => {
-                let (text, stop) = (answer.clone(), stop.unwrap_or(Stop::EndTurn));
+                let text = shortened(answer, MAX_END).to_owned();
+                let stop = stop.unwrap_or(Stop::EndTurn);
                 (Ending::Answered, Outcome::Answered { text, stop })
             }
             (TrialEnd::Threw { .. }, None, Some(limit)) => {
@@ -375,7 +399,7 @@ impl Trial {
             (end, refusal, _) => {
                 let kind = FailureKind::Other;
                 let message = match end {
-                    TrialEnd::Threw { message, .. } => message.clone(),
+                    TrialEnd::Threw { message, .. } => shortened(message, MAX_END).to_owned(),
                     _ => String::new(),
                 };
                 (refusal.unwrap_or(Ending::Stopped), Outcome::CallFailed { kind, message })
@@ -412,11 +436,6 @@ impl Trial {
         let request = RequestId(self.next_request);
         self.next_request += 1;
         request
-    }
-
-    const fn has_room(&mut self) -> bool {
-        self.acts += 1;
-        self.acts <= MAX_ACTS
     }
 
     fn refuse(&mut self, ending: Ending, message: &str) -> ModelRefusal {

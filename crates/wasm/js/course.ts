@@ -4,7 +4,7 @@ import { glue } from "./course-glue.js";
 import type {
   Answer, Course as CourseShape, CourseIssue, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveProvider,
   LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource, RunSummary,
-  ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, Verdict,
+  ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, TrialLimits, Verdict,
 } from "./course-types.js";
 import { text } from "./check.js";
 import { dispose } from "./dispose.js";
@@ -29,13 +29,51 @@ class Made {
   ) {}
 }
 
+/** The half of an object that is in the module, until it is freed or the module breaks off. */
+class Raw<T extends { free(): void }> {
+  #raw: T | undefined;
+  readonly #generation: number;
+  readonly #name: string;
+  readonly #gone: string;
+
+  constructor(name: string, raw: T, generation: number, gone = `this ${name} was freed`) {
+    this.#raw = raw;
+    this.#generation = generation;
+    this.#name = name;
+    this.#gone = gone;
+  }
+
+  readonly on = <R>(act: (raw: T) => R): R => {
+    const raw = this.live();
+    return course.guard(this.#generation, () => act(raw));
+  };
+
+  live(): T {
+    if (this.#raw === undefined) throw new SecondwindError("USE_AFTER_FREE", this.#gone);
+    if (!course.isLive(this.#generation)) {
+      throw new SecondwindError("CORE_TRAPPED", `this ${this.#name} is dead, since the course module broke off in a call`);
+    }
+    return this.#raw;
+  }
+
+  /** Forgets it, since the module took it over. */
+  leave(): void {
+    this.#raw = undefined;
+  }
+
+  free(): void {
+    const raw = this.#raw;
+    this.#raw = undefined;
+    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+  }
+}
+
 /** The raw half of each player that is alive, for what takes players. */
-const raws = new WeakMap<Player, RawPlayer>();
+const raws = new WeakMap<Player, Raw<RawPlayer>>();
 
 /** A scenario played from beginning to end, or a recording as far as it goes. What it answers is read; nothing is run again by stepping. */
 export class Player implements PlayerShape {
-  #raw: RawPlayer | undefined;
-  readonly #generation: number;
+  readonly #raw: Raw<RawPlayer>;
   /** What is known of the run as a whole. */
   readonly run: RunSummary;
 
@@ -46,11 +84,10 @@ export class Player implements PlayerShape {
   constructor(source: ScenarioSource | RecordingSource, patch?: Patch);
   constructor(source: ScenarioSource | RecordingSource | Made, patch: Patch = {}) {
     const { api, generation } = source instanceof Made ? { api: null, ...source } : course.get();
-    this.#generation = generation;
     const raw = source instanceof Made ? source.raw : course.guard(generation, () => new api!.RawPlayer(source, patch));
-    this.#raw = raw;
-    raws.set(this, raw);
-    this.run = course.guard(generation, () => raw.run());
+    this.#raw = new Raw("player", raw, generation);
+    raws.set(this, this.#raw);
+    this.run = this.#raw.on((raw) => raw.run());
     dispose(this);
   }
 
@@ -59,21 +96,19 @@ export class Player implements PlayerShape {
    * @throws SecondwindError `BAD_INPUT` for a step that there is not.
    */
   frame(step: number): Frame {
-    const raw = this.#live();
+    this.#raw.live();
     this.#check(step);
-    return course.guard(this.#generation, () => raw.frame(step));
+    return this.#raw.on((raw) => raw.frame(step));
   }
 
   /** Every message that was ever in the window, in the order in which they came. */
   messages(): ShownMessage[] {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.messages());
+    return this.#raw.on((raw) => raw.messages());
   }
 
   /** The whole log, each line with the step that adds it. */
   log(): LogLine[] {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.log());
+    return this.#raw.on((raw) => raw.log());
   }
 
   /**
@@ -81,24 +116,14 @@ export class Player implements PlayerShape {
    * @throws SecondwindError `BAD_INPUT` for a step that there is not.
    */
   request(step: number): ModelRequest | null {
-    const raw = this.#live();
+    this.#raw.live();
     this.#check(step);
-    return course.guard(this.#generation, () => raw.request(step));
+    return this.#raw.on((raw) => raw.request(step));
   }
 
   /** What a recording that stops in the middle waits for; null for a run that is over. */
   pending(): Pending | null {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.pending());
-  }
-
-  #live(): RawPlayer {
-    const raw = this.#raw;
-    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this player was freed");
-    if (!course.isLive(this.#generation)) {
-      throw new SecondwindError("CORE_TRAPPED", "this player is dead, since the course module broke off in a call");
-    }
-    return raw;
+    return this.#raw.on((raw) => raw.pending());
   }
 
   #check(step: number): void {
@@ -109,10 +134,7 @@ export class Player implements PlayerShape {
 
   /** Gives the memory back. Calling it again does nothing. */
   free(): void {
-    const raw = this.#raw;
-    this.#raw = undefined;
-    raws.delete(this);
-    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+    this.#raw.free();
   }
 }
 
@@ -121,75 +143,77 @@ export interface Player extends Disposable {}
 
 /** A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. */
 export class Trial implements TrialShape {
-  #raw: RawTrial | undefined;
+  readonly #raw: Raw<RawTrial>;
   readonly #generation: number;
 
   /** @throws SecondwindError `BAD_SCENARIO` with all faults of the files as `issues`, `BAD_PATCH` with those of the patch. */
   constructor(source: ScenarioSource, patch: Patch = {}) {
     const { api, generation } = course.get();
     this.#generation = generation;
-    this.#raw = course.guard(generation, () => new api.RawTrial(source, patch));
+    this.#raw = new Raw("trial", course.guard(generation, () => new api.RawTrial(source, patch)), generation, "this trial is over");
     dispose(this);
   }
 
   /** What the program is called with, beside its client, its tools and its notes. */
   input(): TrialInput {
-    return this.#on((raw) => raw.input());
+    return this.#raw.on((raw) => raw.input());
+  }
+
+  /** What the program asks for, by the name of one of these functions and with a text, as it comes out of a sandbox. */
+  act(name: string, given: string): string | undefined {
+    return this.#raw.on((raw) => raw.act(text("name", name), text("text", given)));
+  }
+
+  /** It asked for more than is recorded. Such a program is to be stopped. */
+  get isFull(): boolean {
+    return this.#raw.on((raw) => raw.isFull());
   }
 
   /** `client.messages.create`: a request as JSON; answers `{ reply }` or `{ refusal: { status, message } }` as JSON. */
   create(request: string): string {
-    return this.#on((raw) => raw.create(request));
+    return this.act("create", request) ?? "";
   }
 
   /** The result of a tool call, by its id: `{ text, isError }` as JSON. */
   runTool(call: string): string {
-    return this.#on((raw) => raw.runTool(call));
+    return this.act("runTool", call) ?? "";
   }
 
   /** NOTES.md, or undefined while it does not exist. */
   readNotes(): string | undefined {
-    return this.#on((raw) => raw.readNotes());
+    return this.act("readNotes", "");
   }
 
   /** Overwrites NOTES.md. */
   writeNotes(content: string): void {
-    this.#on((raw) => raw.writeNotes(content));
+    this.act("writeNotes", content);
   }
 
   /** The program told its counter after a reply (`log`); what is no whole number says nothing. */
   tell(tokensUsed: number): void {
-    this.#on((raw) => raw.tell(tokensUsed));
+    this.act("tell", String(tokensUsed));
   }
 
   /** The program told its counter after a compaction (`onCompact`). */
   tellCompaction(tokensUsed: number): void {
-    this.#on((raw) => raw.tellCompaction(tokensUsed));
+    this.act("tellCompaction", String(tokensUsed));
   }
 
   /** The program came to its end. */
   end(end: TrialEnd): void {
-    this.#on((raw) => raw.end(end));
+    this.#raw.on((raw) => raw.end(end));
   }
 
   /** What the program did, as a run like any other; the trial is over. */
   player(): Player {
-    const made = this.#on((raw) => raw.player());
-    this.#raw = undefined;
+    const made = this.#raw.on((raw) => raw.player());
+    this.#raw.leave();
     return new (Player as unknown as new (made: Made) => Player)(new Made(made, this.#generation));
-  }
-
-  #on<T>(act: (raw: RawTrial) => T): T {
-    const raw = this.#raw;
-    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this trial is over");
-    return course.guard(this.#generation, () => act(raw));
   }
 
   /** Gives the memory back. Calling it again does nothing. */
   free(): void {
-    const raw = this.#raw;
-    this.#raw = undefined;
-    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+    this.#raw.free();
   }
 }
 
@@ -201,12 +225,16 @@ export function trialEntry(): string {
   return course.call((api) => api.trialEntry());
 }
 
+/** What a program may use on a trial, the same in every sandbox. */
+export function trialLimits(): TrialLimits {
+  return course.call((api) => api.trialLimits());
+}
+
 type RawCourse = InstanceType<ReturnType<typeof course.get>["api"]["RawCourse"]>;
 
 /** A course that was read: shown, and graded. Runs are played when they are asked for. */
 export class Course implements CourseShape {
-  #raw: RawCourse | undefined;
-  readonly #generation: number;
+  readonly #raw: Raw<RawCourse>;
   /** The course without its exercises. */
   readonly view: CourseView;
 
@@ -216,10 +244,8 @@ export class Course implements CourseShape {
    */
   constructor(source: CourseSource) {
     const { api, generation } = course.get();
-    this.#generation = generation;
-    const raw = course.guard(generation, () => new api.RawCourse(source));
-    this.#raw = raw;
-    this.view = course.guard(generation, () => raw.view());
+    this.#raw = new Raw("course", course.guard(generation, () => new api.RawCourse(source)), generation);
+    this.view = this.#raw.on((raw) => raw.view());
     dispose(this);
   }
 
@@ -228,8 +254,7 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_INPUT` for an id that there is not, `BAD_COURSE` where it does not work.
    */
   exercise(id: string): ExerciseView {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.exercise(text("id", id)));
+    return this.#raw.on((raw) => raw.exercise(text("id", id)));
   }
 
   /**
@@ -237,8 +262,7 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_COURSE` where there are none.
    */
   scenario(name: string, lang: Lang): ScenarioSource {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.scenario(text("name", name), text("lang", lang) as Lang));
+    return this.#raw.on((raw) => raw.scenario(text("name", name), text("lang", lang) as Lang));
   }
 
   /**
@@ -246,8 +270,7 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_INPUT` for a task that there is not, or an answer that is not of its kind.
    */
   grade(exercise: string, task: string, answer: Answer): Verdict {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.grade(text("exercise", exercise), text("task", task), answer));
+    return this.#raw.on((raw) => raw.grade(text("exercise", exercise), text("task", task), answer));
   }
 
   /**
@@ -255,8 +278,7 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_INPUT` for a task that there is not, `BAD_COURSE` where it does not work.
    */
   solution(exercise: string, task: string): Solution {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.solution(text("exercise", exercise), text("task", task)));
+    return this.#raw.on((raw) => raw.solution(text("exercise", exercise), text("task", task)));
   }
 
   /**
@@ -264,8 +286,7 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_INPUT` for a task that there is not.
    */
   programOf(exercise: string, task: string, code: string): string {
-    const raw = this.#live();
-    return course.guard(this.#generation, () => raw.programOf(text("exercise", exercise), text("task", task), text("text", code)));
+    return this.#raw.on((raw) => raw.programOf(text("exercise", exercise), text("task", task), text("text", code)));
   }
 
   /**
@@ -273,32 +294,22 @@ export class Course implements CourseShape {
    * @throws SecondwindError `BAD_INPUT` for a task that there is not, too many or too few trials, or a player that was freed.
    */
   gradeProgram(exercise: string, task: string, code: string, tried: readonly { player: Player; end: TrialEnd }[]): Verdict {
-    const raw = this.#live();
+    this.#raw.live();
+    const [exerciseId, taskId, written] = [text("exercise", exercise), text("task", task), text("text", code)];
     const made = tried.map(({ player, end }, place) => {
       const run = raws.get(player);
-      if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player that is alive", { path: `tried[${place}].player` });
-      return { run, end };
+      if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player", { path: `tried[${place}].player` });
+      return { run: run.live(), end };
     });
-    return course.guard(this.#generation, () => {
+    return this.#raw.on((raw) => {
       for (const { run, end } of made) raw.take(run, end);
-      return raw.gradeProgram(text("exercise", exercise), text("task", task), text("text", code));
+      return raw.gradeProgram(exerciseId, taskId, written);
     });
-  }
-
-  #live(): RawCourse {
-    const raw = this.#raw;
-    if (raw === undefined) throw new SecondwindError("USE_AFTER_FREE", "this course was freed");
-    if (!course.isLive(this.#generation)) {
-      throw new SecondwindError("CORE_TRAPPED", "this course is dead, since the course module broke off in a call");
-    }
-    return raw;
   }
 
   /** Gives the memory back. Calling it again does nothing. */
   free(): void {
-    const raw = this.#raw;
-    this.#raw = undefined;
-    if (raw !== undefined && course.isLive(this.#generation)) course.guard(this.#generation, () => raw.free());
+    this.#raw.free();
   }
 }
 

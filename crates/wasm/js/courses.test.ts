@@ -61,7 +61,7 @@ describe("a course", () => {
     expect(course.view.sections[0]?.prose.ko?.[2]).toBe("토큰에서 발동합니다.\n\n![떨어지는 곡선](curve.svg)\n");
     const { tasks } = course.exercise("kinds");
     expect(tasks.map(({ kind }) => kind)).toEqual([
-      "number", "choice", "claims", "order", "pick-line", "pick-blocks", "facts", "dials", "explain",
+      "number", "choice", "claims", "order", "pick-line", "pick-blocks", "facts", "dials", "code", "explain",
     ]);
     expect(JSON.stringify(tasks)).not.toContain("solution");
     expect(tasks[0]).toMatchObject({ hints: 2, because: true, says: ["storm", "window"], gated: true });

@@ -7,6 +7,7 @@ arg-check-json = Prints the faults as an array of JSON
 arg-lock = Adds the ids of the course to course.lock.toml, if it has no faults; what is published stays there for good
 check-whole = The course has no faults.
 check-locked = The ids are in { $file }.
+check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check DIR --lock`, so that no id is changed by mistake afterwards.
 # Stands below the list of faults.
 check-faults = { $count ->
     [one] The course has { $count } fault.
@@ -76,6 +77,7 @@ issue-no-facts = No fact is known at this compaction. Name another one, or give 
 issue-stay-not-later = `stay` is step { $stay }, which does not come after `at`, step { $at }. Name a later step.
 issue-line-parts = A task of this kind has either `at` or `fault`. Keep one of the two.
 issue-no-line = No line of the code runs in a step of the kind `{ $event }`. Name another one.
+issue-no-change = The mistake `{ $bug }` changes no line of the code. Give harness/toggles.json an edit for it, or name another mistake.
 issue-edit-unfit = The edit in harness/toggles.json does not fit the code: `{ $text }`. Correct the edit.
 issue-toggles = The edits of the code cannot be read: { $detail }. Correct the file.
 
@@ -89,6 +91,7 @@ issue-claims-several = { $count } claims hold ({ $claims }), but one is to be pi
 issue-gate-behind = The gate is at step { $gate }, and the answer is seen from step { $step } on. Move the gate before it.
 issue-answer-visible = The answer, { $value }, can be read at the gate already, step { $gate }. Move the gate, or ask for something else.
 issue-start-passes = Every goal holds at the start already. Begin elsewhere, or ask for more.
+issue-off-notch = `{ $key }` is { $value }, where the dial cannot stand: it goes from { $min } in notches of { $step }. Change the value or the notch.
 issue-solution-fails = The goal `{ $goal }` does not hold with the solution. Correct the goal or the solution.
 issue-wrong-passes = Every goal holds with this setting, which is said to be wrong. Correct it.
 issue-wrong-breaks-other = This setting is said to break `{ $goal }`, but it breaks { $broken }. Correct the goal or the setting.

@@ -22,6 +22,7 @@ verdict-line = It is another line.
 verdict-goal = This goal does not hold: { $goal }
 verdict-held = On another scenario, which is held back, this goal does not hold: { $goal }
 verdict-fuel = The program was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
+verdict-sandbox = The program could not be tried, which says nothing about it: the sandbox did not start. ({ $detail })
 verdict-threw = The program ended with an error: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(line { $line })

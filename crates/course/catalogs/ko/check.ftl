@@ -7,6 +7,7 @@ arg-check-json = 오류를 JSON 배열로 출력합니다
 arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 공개된 id는 계속 남습니다
 check-whole = 코스에 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
+check-no-lock = 아직 게시한 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하면 나중에 id가 실수로 바뀌지 않습니다.
 # Stands below the list of faults.
 check-faults = 코스에 오류가 { $count }개 있습니다.
 error-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정하십시오.
@@ -66,6 +67,7 @@ issue-no-facts = 이 컴팩션 때 알려진 사실이 없습니다. 다른 컴�
 issue-stay-not-later = `stay`는 { $stay }단계로, `at`의 { $at }단계보다 뒤가 아닙니다. 더 뒤의 단계를 지정하십시오.
 issue-line-parts = 이런 과제에는 `at`이나 `fault` 가운데 하나를 씁니다. 하나만 남기십시오.
 issue-no-line = `{ $event }` 단계에서 실행되는 코드 줄이 없습니다. 다른 것을 지정하십시오.
+issue-no-change = `{ $bug }` 실수로 바뀌는 코드 줄이 없습니다. harness/toggles.json에 편집을 추가하거나 다른 실수를 지정하십시오.
 issue-edit-unfit = harness/toggles.json의 편집이 코드와 맞지 않습니다: `{ $text }`. 편집을 고치십시오.
 issue-toggles = 코드의 편집을 읽을 수 없습니다: { $detail }. 파일을 고치십시오.
 
@@ -79,6 +81,7 @@ issue-claims-several = 맞는 주장이 { $count }개({ $claims })인데 하나�
 issue-gate-behind = 관문은 { $gate }단계에 있는데 답은 { $step }단계부터 보입니다. 관문을 그 앞으로 옮기십시오.
 issue-answer-visible = 답 { $value }: 관문인 { $gate }단계에서 이미 읽을 수 있습니다. 관문을 옮기거나 다른 것을 물으십시오.
 issue-start-passes = 처음부터 모든 목표가 이루어져 있습니다. 시작 값을 바꾸거나 목표를 높이십시오.
+issue-off-notch = `{ $key }` 값이 { $value }인데, 다이얼을 그 값에 맞출 수 없습니다. 다이얼은 { $min }에서 시작해 { $step } 단위로 움직입니다. 값이나 단위를 고치십시오.
 issue-solution-fails = 정답 설정으로 `{ $goal }` 목표가 이루어지지 않습니다. 목표나 정답 설정을 고치십시오.
 issue-wrong-passes = 틀려야 할 이 설정으로 모든 목표가 이루어집니다. 설정을 고치십시오.
 issue-wrong-breaks-other = 이 설정이 깨야 할 목표는 `{ $goal }`인데 실제로 깨지는 목표는 { $broken }입니다. 목표나 설정을 고치십시오.

@@ -15,6 +15,7 @@ verdict-line = 다른 행입니다.
 verdict-goal = 이 목표를 채우지 못했습니다: { $goal }
 verdict-held = 공개하지 않은 다른 시나리오에서 이 목표를 채우지 못했습니다: { $goal }
 verdict-fuel = 끝없는 루프처럼 아주 많은 단계를 거친 뒤 프로그램을 멈췄거나, 프로그램이 결코 오지 않을 것을 기다리고 있습니다.
+verdict-sandbox = 프로그램을 시험하지 못했습니다. 샌드박스가 시작되지 않았으며, 프로그램이 맞고 틀림과는 관계가 없습니다. ({ $detail })
 verdict-threw = 프로그램이 오류로 끝났습니다: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}({ $line }번째 행)

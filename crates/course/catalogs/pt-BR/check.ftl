@@ -7,6 +7,7 @@ arg-check-json = Mostra as falhas como uma lista em JSON
 arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas; o que foi publicado fica lá para sempre
 check-whole = O curso não tem falhas.
 check-locked = Os ids estão em { $file }.
+check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check DIR --lock`, para que depois nenhum id seja mudado por engano.
 # Stands below the list of faults.
 check-faults = { $count ->
     [one] O curso tem { $count } falha.
@@ -76,6 +77,7 @@ issue-no-facts = Nenhum fato é conhecido nesta compactação. Indique outra ou 
 issue-stay-not-later = `stay` é o passo { $stay }, que não vem depois de `at`, o passo { $at }. Indique um passo posterior.
 issue-line-parts = Uma tarefa deste tipo tem `at` ou `fault`. Mantenha um dos dois.
 issue-no-line = Nenhuma linha do código roda em um passo do tipo `{ $event }`. Indique outro.
+issue-no-change = O erro `{ $bug }` não muda nenhuma linha do código. Adicione uma edição para ele em harness/toggles.json ou indique outro erro.
 issue-edit-unfit = A edição em harness/toggles.json não se encaixa no código: `{ $text }`. Corrija a edição.
 issue-toggles = As edições do código não podem ser lidas: { $detail }. Corrija o arquivo.
 
@@ -89,6 +91,7 @@ issue-claims-several = { $count } afirmações valem ({ $claims }), mas é para 
 issue-gate-behind = A parada está no passo { $gate }, e a resposta aparece a partir do passo { $step }. Ponha a parada antes dele.
 issue-answer-visible = A resposta, { $value }, já pode ser lida na parada, passo { $gate }. Mude a parada ou pergunte outra coisa.
 issue-start-passes = Todas as metas já valem no início. Comece de outro ponto ou peça mais.
+issue-off-notch = `{ $key }` é { $value }, onde o controle não para: ele vai de { $min } em passos de { $step }. Mude o valor ou o passo.
 issue-solution-fails = A meta `{ $goal }` não vale com a solução. Corrija a meta ou a solução.
 issue-wrong-passes = Todas as metas valem com este ajuste, que deveria estar errado. Corrija-o.
 issue-wrong-breaks-other = Este ajuste deveria violar `{ $goal }`, mas viola { $broken }. Corrija a meta ou o ajuste.

@@ -22,6 +22,7 @@ verdict-line = É outra linha.
 verdict-goal = Este objetivo não é atingido: { $goal }
 verdict-held = Em outro cenário, que não é mostrado, este objetivo não é atingido: { $goal }
 verdict-fuel = O programa foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
+verdict-sandbox = Não foi possível testar o programa, e isso nada diz sobre ele: a sandbox não iniciou. ({ $detail })
 verdict-threw = O programa terminou com um erro: { $name }: { $message }{ $line ->
     [0] {""}
    *[other] {" "}(linha { $line })

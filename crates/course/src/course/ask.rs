@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use secondwind_core::{Effect, Notice, Tokens, Usage};
+use secondwind_core::{Effect, Event, Notice, Tokens, Usage};
 use serde::Serialize;
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
     },
     play::Entry,
     run::{Run, StepKind},
-    source::{Args, args},
+    source::{Args, Issue, args},
 };
 
 /// A fault of what was asked, at a place of the file.
@@ -32,6 +32,8 @@ pub(crate) enum Fault {
         code: &'static str,
         args: Args,
     },
+    /// A fault of another file, which has its place already.
+    Elsewhere(Issue),
     /// The run cannot be played. Why is told where the run is defined.
     Unplayable,
 }
@@ -39,6 +41,11 @@ pub(crate) enum Fault {
 impl Fault {
     pub(crate) fn at(pointer: impl Into<String>, code: &'static str, args: Args) -> Self {
         Self::At { pointer: pointer.into(), spot: Spot::Value, code, args }
+    }
+
+    /// Whether the run has not what it is asked for. Another run may have it.
+    pub(crate) fn is_of_run(&self) -> bool {
+        matches!(self, Self::At { code: "query-finds-nothing" | "reading-not-here", .. })
     }
 }
 
@@ -49,8 +56,9 @@ pub(crate) struct Read {
     pub(crate) world: World,
     /// The step at which it was read; the last one for what is known of the whole run.
     pub(crate) step: usize,
-    /// Whether it was read at a step.
-    pub(crate) is_at_step: bool,
+    /// The step from which on it can be read off the run; none where that is nowhere but outside
+    /// of it, such as a sum over all steps.
+    pub(crate) from: Option<usize>,
 }
 
 /// Whether a condition holds, and the step that decides it.
@@ -70,12 +78,10 @@ pub(crate) struct Scope<'c> {
     pub(crate) own: &'c [(String, RunSpec)],
     /// The runs of the course.
     pub(crate) shared: &'c [(String, RunSpec)],
-    /// The run that is asked where none is named.
-    pub(crate) default: Option<&'c RunSpec>,
+    /// The run that is asked where none is named: that of a setting, or of a program.
+    pub(crate) default: Option<&'c World>,
     /// A run, and the one that is asked in its place.
     pub(crate) instead: Option<(&'c RunSpec, &'c RunSpec)>,
-    /// The run of a program, which is asked where none is named.
-    pub(crate) program: Option<&'c World>,
 }
 
 impl<'c> Scope<'c> {
@@ -88,7 +94,8 @@ impl<'c> Scope<'c> {
     pub(crate) fn spec(&self, name: Option<&str>, pointer: &str) -> Result<&'c RunSpec, Fault> {
         let all = || self.own.iter().chain(self.shared);
         let Some(name) = name else {
-            let first = self.default.or_else(|| all().next().map(|(_, spec)| spec));
+            let default = self.default.map(|world| &world.spec);
+            let first = default.or_else(|| all().next().map(|(_, spec)| spec));
             return first.ok_or_else(|| Fault::at(pointer, "no-run", args([])));
         };
         let found = all().find(|(known, _)| known == name).map(|(_, spec)| spec);
@@ -105,8 +112,8 @@ impl<'c> Scope<'c> {
 
     /// The run of a name, played.
     pub(crate) fn world(&self, name: Option<&str>, pointer: &str) -> Result<World, Fault> {
-        if let (None, Some(program)) = (name, self.program) {
-            return Ok(program.clone());
+        if let (None, Some(default)) = (name, self.default) {
+            return Ok(default.clone());
         }
         let spec = self.spec(name, pointer)?;
         self.play(self.instead.filter(|(of, _)| *of == spec).map_or(spec, |(_, other)| other))
@@ -127,14 +134,21 @@ impl<'c> Scope<'c> {
                 }
                 let marks = world.run.summary().marks.iter();
                 let steps: Vec<_> = marks.filter(|mark| mark.kind == kind).collect();
-                let last = world.run.summary().last;
-                let step = steps.last().map_or(last, |mark| mark.step);
-                Read { value: figure(steps.len()), world, step, is_at_step: false }
+                // Once the last of them has happened, they can be counted.
+                let from = steps.last().map(|mark| mark.step);
+                let step = from.unwrap_or_else(|| world.run.summary().last);
+                Read { value: figure(steps.len()), world, step, from }
             }
             _ => return Err(Fault::at(pointer, "query-parts", args([]))),
         };
-        if let Some(minus) = &query.minus {
-            read.value -= self.number(minus, &format!("{pointer}/minus"))?.value;
+        for (other, sign, key) in [(&query.plus, 1.0, "plus"), (&query.minus, -1.0, "minus")] {
+            let Some(other) = other else { continue };
+            let other = self.number(other, &format!("{pointer}/{key}"))?;
+            read.value += sign * other.value;
+            // Both are to be there, and in the same run.
+            let is_here = other.world.spec == read.world.spec;
+            read.from =
+                read.from.zip(other.from).filter(|_| is_here).map(|(one, two)| one.max(two));
         }
         Ok(read)
     }
@@ -145,13 +159,15 @@ impl<'c> Scope<'c> {
         at: Option<&Moment>,
         pointer: &str,
     ) -> Result<Read, Fault> {
-        let name = ("get", get.as_str().into());
+        let name = ("get", word(get).into());
         let Some(moment) = at else {
             let value = whole(&world.run, get).ok_or_else(|| {
                 Fault::at(format!("{pointer}/get"), "reading-needs-at", args([name.clone()]))
             })?;
             let step = world.run.summary().last;
-            return Ok(Read { value, world: world.clone(), step, is_at_step: false });
+            // The policy stands beside the run from its beginning.
+            let from = get.is_of_policy().then_some(0);
+            return Ok(Read { value, world: world.clone(), step, from });
         };
         if get.is_of_whole_run() {
             return Err(Fault::at(format!("{pointer}/at"), "reading-of-run", args([name])));
@@ -162,7 +178,7 @@ impl<'c> Scope<'c> {
             let args = args([name, ("kind", kind.into())]);
             Fault::at(format!("{pointer}/get"), "reading-not-here", args)
         })?;
-        Ok(Read { value, world: world.clone(), step, is_at_step: true })
+        Ok(Read { value, world: world.clone(), step, from: Some(step) })
     }
 
     /// Whether all conditions hold; else the step of the first that does not.
@@ -188,12 +204,14 @@ impl<'c> Scope<'c> {
     fn holds(&self, condition: &Condition, pointer: &str) -> Result<Held, Fault> {
         let parts = || Fault::at(pointer, "condition-parts", args([]));
         let world = self.world(condition.run.as_deref(), pointer)?;
-        let Condition { run, at, get, count, minus, is, than, when, ending } = condition;
+        let Condition { run, at, get, count, plus, minus, is, than, when, ending } = condition;
         if let Some(ending) = ending {
-            if get.is_some() || count.is_some() || is.is_some() || than.is_some() {
+            let asked = get.is_some() || count.is_some() || at.is_some() || when.is_some();
+            let compared = is.is_some() || than.is_some() || plus.is_some() || minus.is_some();
+            if asked || compared {
                 return Err(parts());
             }
-            let holds = world.run.summary().ending.as_str() == ending.as_str();
+            let holds = world.run.summary().ending.as_str() == word(ending);
             let step = world.run.summary().last;
             return Ok(Held { holds, world, step });
         }
@@ -208,23 +226,26 @@ impl<'c> Scope<'c> {
                 at: at.clone(),
                 get: *get,
                 count: *count,
+                plus: plus.clone(),
                 minus: minus.clone(),
             };
             let read = self.number(&query, pointer)?;
             let (world, step) = (read.world, read.step);
             return Ok(Held { holds: is.holds(read.value, than), world, step });
         };
-        let Some(get) = get.filter(|get| !get.is_of_whole_run() && at.is_none()) else {
+        let is_read = at.is_none() && count.is_none();
+        let Some(get) = get.filter(|get| !get.is_of_whole_run() && is_read) else {
             return Err(Fault::at(format!("{pointer}/when"), "when-parts", args([])));
         };
-        let less = match minus {
-            Some(minus) => self.number(minus, &format!("{pointer}/minus"))?.value,
-            None => 0.0,
+        let other = |query: &Option<Box<Query>>, key: &str| match query {
+            Some(query) => Ok(self.number(query, &format!("{pointer}/{key}"))?.value),
+            None => Ok(0.0),
         };
+        let more = other(plus, "plus")? - other(minus, "minus")?;
         let last = world.run.summary().last;
         let found = |wanted: bool| {
             let mut steps = (0..=last).filter_map(|step| {
-                at_step(&world.run, step, get).map(|value| (step, is.holds(value - less, than)))
+                at_step(&world.run, step, get).map(|value| (step, is.holds(value + more, than)))
             });
             steps.find(|(_, holds)| *holds == wanted).map(|(step, _)| step)
         };
@@ -332,8 +353,26 @@ pub(crate) fn at_step(run: &Run, step: usize, get: Reading) -> Option<f64> {
         Reading::CacheRead => tokens(usage()?.cache_read),
         Reading::CacheWrite => tokens(usage()?.cache_write),
         Reading::Output => tokens(usage()?.output),
+        Reading::NotesTokens => tokens(notes_tokens(run, step)?),
+        Reading::FixedTokens => tokens(part_tokens(run, step, "fixed")?),
+        Reading::RestartTokens => tokens(part_tokens(run, step, "restart")?),
         _ => return None,
     })
+}
+
+/// The size of NOTES.md as it was read last.
+fn notes_tokens(run: &Run, step: usize) -> Option<Tokens> {
+    (0..=step).rev().flat_map(|step| run.entries_of(step).iter().rev()).find_map(|entry| {
+        match entry {
+            Entry::Event(Event::NotesRead(read)) => Some(read.tokens),
+            _ => None,
+        }
+    })?
+}
+
+/// The size of the first slice of this kind in the window.
+fn part_tokens(run: &Run, step: usize, kind: &str) -> Option<Tokens> {
+    run.frame(step).window.into_iter().find(|part| part.kind == kind).map(|part| part.tokens)
 }
 
 /// What a reply that came in at a step took.
@@ -356,6 +395,7 @@ fn whole(run: &Run, get: Reading) -> Option<f64> {
         Reading::Window => of_tokens(summary.window),
         Reading::Threshold => of_tokens(summary.threshold),
         Reading::Ratio => summary.ratio,
+        Reading::TokenBudget => of_tokens(summary.token_budget?),
         Reading::Calls => f64::from(summary.calls),
         Reading::CompactionCalls => f64::from(summary.compaction_calls),
         Reading::Compactions => f64::from(summary.compactions),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    COURSE_FILE, Course, Exercise, ask, lock,
+    COURSE_FILE, Course, Exercise, Sandbox, ask, lock,
     source::CourseSource,
     texts::{self, same_ids},
     worlds,
@@ -24,7 +24,7 @@ use crate::{
     },
     patch::Patch,
     run::Run,
-    source::{Issue, args},
+    source::{Arg, Issue, args},
 };
 
 pub(crate) fn check(source: &CourseSource) -> Vec<Issue> {
@@ -37,10 +37,30 @@ pub(crate) fn check(source: &CourseSource) -> Vec<Issue> {
         }
         None => scenarios(source, &[LangTag::En, LangTag::PtBr, LangTag::Ko], &mut issues),
     }
+    once(issues)
+}
+
+/// The faults of a course, and of the programs of those exercises that work out.
+pub(crate) fn check_with(source: &CourseSource, sandbox: &impl Sandbox) -> Vec<Issue> {
+    let mut issues = check(source);
+    if let (Some(course), _) = Course::read(source.clone()) {
+        issues.extend(course.check_programs(sandbox));
+    }
+    once(issues)
+}
+
+/// Each fault once: one of a scenario shows in each of its languages. What a message repeats of a
+/// file shows no key.
+fn once(issues: Vec<Issue>) -> Vec<Issue> {
     let mut told: Vec<Issue> = Vec::new();
-    for issue in issues {
-        // A fault of a scenario shows in each of its languages.
-        if !told.contains(&issue) {
+    let mut seen = BTreeSet::new();
+    for mut issue in issues {
+        for arg in issue.args.values_mut() {
+            if let Arg::Text(text) = arg {
+                *text = secret::masked(text).into_owned();
+            }
+        }
+        if seen.insert(format!("{issue:?}")) {
             told.push(issue);
         }
     }
@@ -59,9 +79,8 @@ fn scenarios(source: &CourseSource, languages: &[LangTag], issues: &mut Vec<Issu
 
 fn secrets(source: &CourseSource, issues: &mut Vec<Issue>) {
     for file in &source.files {
-        if let Some(at) = secret::find(&file.text) {
-            texts::place(file, vec![(at, "secret", args([]))], issues);
-        }
+        let notes = secret::places(&file.text).into_iter().map(|at| (at, "secret", args([])));
+        texts::place(file, notes.collect(), issues);
     }
 }
 
@@ -127,7 +146,7 @@ impl Course {
 
     /// The faults that are to be told of a file; why a run cannot be played is told elsewhere.
     fn told_here(&self, document: &Document, faults: Vec<ask::Fault>) -> Vec<Issue> {
-        let placed = faults.into_iter().filter(|fault| matches!(fault, ask::Fault::At { .. }));
+        let placed = faults.into_iter().filter(|fault| !matches!(fault, ask::Fault::Unplayable));
         self.told(document, placed.collect())
     }
 
@@ -146,7 +165,7 @@ impl Course {
         let listed = self.file.sections.iter().enumerate().flat_map(|(section, it)| {
             let exercises = it.exercises.iter().enumerate();
             exercises.map(move |(place, id)| {
-                (format!("/sections/{section}/exercises/{place}"), id.as_str())
+                (format!("/sections/{section}/exercises/{place}"), id.0.as_str())
             })
         });
         same_ids(document, listed, &[]);
@@ -158,14 +177,15 @@ impl Course {
         for (place, section) in self.file.sections.iter().enumerate() {
             let exercises = section.exercises.iter().enumerate();
             named.extend(
-                exercises.map(|(at, id)| (format!("/sections/{place}/exercises/{at}"), id)),
+                exercises.map(|(at, id)| (format!("/sections/{place}/exercises/{at}"), &id.0)),
             );
         }
         for (place, criterion) in self.file.criteria.iter().enumerate() {
             let exercise = criterion.exercise.iter();
-            named.extend(exercise.map(|id| (format!("/criteria/{place}/exercise"), id)));
+            named.extend(exercise.map(|id| (format!("/criteria/{place}/exercise"), &id.0)));
         }
-        let known: Vec<_> = self.source.within("exercises/", ".toml").map(|(id, _)| id).collect();
+        let known: BTreeSet<_> =
+            self.source.within("exercises/", ".toml").map(|(id, _)| id).collect();
         for (pointer, id) in named.into_iter().filter(|(_, id)| !known.contains(&id.as_str())) {
             let args = args([
                 ("exercise", id.as_str().into()),
@@ -179,12 +199,12 @@ impl Course {
     fn runs(&self, document: &mut Document, runs: &[(String, RunSpec)], issues: &mut Vec<Issue>) {
         for (name, spec) in runs {
             let pointer = format!("/runs/{name}");
-            if self.source.find(&format!("scenarios/{}.toml", spec.scenario)).is_none() {
+            if self.source.find(&format!("scenarios/{}.toml", spec.scenario.0)).is_none() {
                 let known: Vec<_> =
                     self.source.within("scenarios/", ".toml").map(|(name, _)| name).collect();
-                let near = nearest(&spec.scenario, known.iter().copied()).unwrap_or("none");
+                let near = nearest(&spec.scenario.0, known.iter().copied()).unwrap_or("none");
                 let args = args([
-                    ("scenario", spec.scenario.as_str().into()),
+                    ("scenario", spec.scenario.0.as_str().into()),
                     ("known", known.join(", ").into()),
                     ("nearest", near.into()),
                 ]);
@@ -232,7 +252,7 @@ impl Course {
         for section in &self.file.sections {
             texts(&format!("sections/{}", section.id.0), ".md");
             for exercise in &section.exercises {
-                texts(&format!("exercises/{exercise}"), ".ftl");
+                texts(&format!("exercises/{}", exercise.0), ".ftl");
             }
         }
         for exercise in &self.exercises {
@@ -245,7 +265,9 @@ impl Course {
             }
         }
         let listed = self.file.sections.iter().flat_map(|section| &section.exercises);
-        used.extend(listed.map(|id| format!("exercises/{id}.toml")));
+        used.extend(listed.map(|id| format!("exercises/{}.toml", id.0)));
+        let there = self.source.within("exercises/", ".toml").map(|(id, _)| id);
+        let unread: Vec<_> = there.filter(|id| self.find(id).is_none()).collect();
         for file in &self.source.files {
             let is_own = !file.name.contains('/')
                 && Path::new(&file.name).extension() == Some(OsStr::new("toml"));
@@ -255,6 +277,10 @@ impl Course {
             let folder = file.name.rsplit_once('/').map_or("", |(folder, _)| folder);
             let owner = format!("{folder}.toml");
             let is_told = !used.contains(&owner) && self.source.find(&owner).is_some();
+            // Of one that cannot be read, nobody knows what it uses.
+            let mut unread = unread.iter();
+            let is_told =
+                is_told || unread.any(|id| file.name.starts_with(&format!("exercises/{id}/")));
             if (is_own || is_within) && !is_told && !used.contains(&file.name) {
                 let args = args([("file", file.name.as_str().into())]);
                 let name = file.name.clone();
@@ -281,7 +307,7 @@ fn differing(one: &Run, other: &Run, spec: &RunSpec) -> Option<Issue> {
     let same = pairs.take_while(|(one, other)| one == other).count();
     (same < one.entries().len().max(other.entries().len())).then(|| Issue {
         code: "not-identical",
-        file: format!("scenarios/{}.toml", spec.scenario),
+        file: format!("scenarios/{}.toml", spec.scenario.0),
         line: 0,
         column: 0,
         args: args([("event", same.into())]),
@@ -295,10 +321,8 @@ fn exercise_ids(exercise: &Exercise, document: &mut Document) {
     same_ids(document, ids, &["title", "intro"]);
     for (place, task) in tasks {
         let pointer = format!("/tasks/{place}");
-        let list = if matches!(task, Task::Claims(_)) { "options" } else { "wrong" };
-        let wrong = task.wrong_ids().into_iter().enumerate();
-        let wrong = wrong.map(|(at, id)| (format!("{pointer}/{list}/{at}/id"), id));
-        same_ids(document, wrong, &[]);
+        let wrong = task.wrong_ids().into_iter();
+        same_ids(document, wrong.map(|(list, id)| (format!("{pointer}/{list}/id"), id)), &[]);
         if let Task::Dials(DialsTask { goals, .. }) | Task::Code(CodeTask { goals, .. }) = task {
             let goals = goals.iter().enumerate();
             let goals =

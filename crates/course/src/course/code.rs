@@ -39,6 +39,9 @@ pub trait Sandbox {
 const OF_THE_LANGUAGE: [&str; 5] =
     ["SyntaxError", "ReferenceError", "TypeError", "RangeError", "InternalError"];
 
+/// How much is told of what an error says. Unit: characters.
+const MOST_SAID: usize = 500;
+
 /// How much of its fuel a solution may use, so that a learner's slower one has enough.
 const MOST_FUEL: f64 = 0.1;
 
@@ -92,12 +95,15 @@ impl Course {
             return verdict;
         }
         let worlds: Vec<World> = code.trials.iter().zip(tried).map(world).collect();
-        let end = |world: &World| RunPlace::of(world, world.run.summary().last);
-        for (world, tried) in worlds.iter().zip(tried) {
+        for ((trial, world), tried) in code.trials.iter().zip(&worlds).zip(tried) {
+            // What a held-back run looks like is not told.
+            let end = |world: &World| {
+                (!trial.is_held).then(|| RunPlace::of(world, world.run.summary().last))
+            };
             match &tried.end {
                 TrialEnd::Stopped => {
                     let mut verdict = verdict(Outcome::DidNotFinish, "fuel");
-                    verdict.jump = Some(end(world));
+                    verdict.jump = end(world);
                     return verdict;
                 }
                 TrialEnd::Threw { name, message, line }
@@ -106,10 +112,15 @@ impl Course {
                     let mut verdict = verdict(Outcome::CouldNotRun, "threw");
                     verdict.args = args([
                         ("name", name.as_str().into()),
-                        ("message", message.as_str().into()),
+                        ("message", message.chars().take(MOST_SAID).collect::<String>().into()),
                         ("line", line.unwrap_or_default().into()),
                     ]);
-                    verdict.jump = Some(end(world));
+                    verdict.jump = end(world);
+                    return verdict;
+                }
+                TrialEnd::Broken { message } => {
+                    let mut verdict = verdict(Outcome::CouldNotCheck, "sandbox");
+                    verdict.args = args([("detail", message.as_str().into())]);
                     return verdict;
                 }
                 _ => {}
@@ -131,17 +142,14 @@ impl Course {
             verdict.wrong = known.map(|known| known.id.0.clone());
             verdict.args = args([("goal", code.goals[goal].id.0.as_str().into())]);
             verdict.met = met;
-            // What a held-back run looks like is not told.
             verdict.jump =
                 (!trial.is_held).then(|| RunPlace::of(&held[goal].world, held[goal].step));
             return verdict;
         }
         let mut verdict = verdict(Outcome::Passed, "passed");
         verdict.met = met;
-        verdict.jump = worked.jump.as_ref().map(RunPlace::from).or_else(|| {
-            let held = asked.first().and_then(|held| held.first());
-            held.map(|held| RunPlace::of(&held.world, held.step))
-        });
+        let first = worlds.first().zip(asked.first());
+        verdict.jump = first.and_then(|(world, asked)| worked.jump_in(world, asked.first()));
         verdict
     }
 
@@ -208,7 +216,7 @@ impl Programs<'_> {
         let program = self.code.program(text);
         let lang = self.course.file.languages.first().copied().unwrap_or(LangTag::En);
         let trials = self.code.trials.iter().map(|trial| {
-            let source = self.course.source.scenario(&trial.spec.scenario, lang).ok()?;
+            let source = self.course.source.scenario(&trial.spec.scenario.0, lang).ok()?;
             let trial = Trial::new(&source, &trial.spec.patch()).ok()?;
             Some(sandbox.run(&program, trial))
         });

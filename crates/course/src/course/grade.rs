@@ -7,9 +7,10 @@ use serde_json::Value;
 
 use super::{
     Course, Exercise,
-    ask::{Fault, kind_name},
+    ask::{Fault, Held, kind_name, step, word},
     task::{Body, Dials, Setting, Unset, Worked, Wrong},
     view::{RunPlace, number},
+    worlds::World,
 };
 use crate::{
     format::tasks::{Pick, Settings},
@@ -242,6 +243,16 @@ fn solution(worked: &Worked) -> Solution {
     Solution { answer, lines, jump: worked.jump.as_ref().map(RunPlace::from) }
 }
 
+impl Worked {
+    /// Where an answer is seen in the run that it made: where the author says, if that run has such
+    /// a step, or else where its first goal is decided.
+    pub(super) fn jump_in(&self, world: &World, first: Option<&Held>) -> Option<RunPlace> {
+        let own = self.moment.as_ref().and_then(|moment| step(&world.run, moment, "").ok());
+        let own = own.map(|step| RunPlace::of(world, step));
+        own.or_else(|| first.map(|held| RunPlace::of(&held.world, held.step)))
+    }
+}
+
 impl Verdict {
     pub(super) fn of(task: &str, outcome: Outcome, code: &'static str) -> Self {
         Self {
@@ -368,7 +379,9 @@ impl Marking<'_> {
         let is_right = extra.is_empty() && missing.is_empty();
         let mut verdict = self.judged(is_right, None::<&Wrong<()>>, code, args);
         if let Some(claim) = extra.first().or_else(|| missing.first()) {
-            verdict.jump = Some(RunPlace::from(&claim.place));
+            if self.worked.moment.is_none() {
+                verdict.jump = Some(RunPlace::from(&claim.place));
+            }
             // What is missing is not told: it would be the answer.
             verdict.wrong = extra.first().map(|claim| claim.id.clone());
             if verdict.wrong.is_some() && pick == Pick::One {
@@ -395,7 +408,8 @@ impl Marking<'_> {
         let named = wrong.iter().find(|wrong| wrong.answer == items);
         let args = args([("count", count.into())]);
         let mut verdict = self.judged(count == right.len(), named, "order", args);
-        if let (Some(step), Some(world)) = (steps.get(count), &self.worked.world) {
+        let own = self.worked.moment.as_ref();
+        if let (Some(step), Some(world), None) = (steps.get(count), &self.worked.world, own) {
             verdict.jump = Some(RunPlace::of(world, *step));
         }
         Ok(verdict)
@@ -420,12 +434,12 @@ impl Marking<'_> {
     }
 
     fn dials(&self, dials: &Dials, set: &Settings) -> Result<Verdict, String> {
-        for dial in &dials.turned {
+        for dial in &dials.specs {
             let value = set.get(dial.key).unwrap_or(dial.start);
             if !(dial.min..=dial.max).contains(&value) {
                 return Err(format!(
                     "{} is {value}, which is not from {} to {}",
-                    dial.key.as_str(),
+                    word(dial.key),
                     dial.min,
                     dial.max
                 ));
@@ -433,7 +447,7 @@ impl Marking<'_> {
         }
         let scope = self.course.scope(Some(self.exercise));
         Ok(match dials.play(scope, set) {
-            Ok(played) => self.played(dials, set, &played),
+            Ok(setting) => self.setting(dials, set, &setting),
             Err(Unset::NoRun(issues)) => {
                 let detail = issues.first().map_or("", |issue| issue.code);
                 let mut verdict = self.verdict(Outcome::CouldNotRun, "no-run");
@@ -447,29 +461,28 @@ impl Marking<'_> {
         })
     }
 
-    fn played(&self, dials: &Dials, set: &Settings, played: &Setting) -> Verdict {
+    fn setting(&self, dials: &Dials, set: &Settings, setting: &Setting) -> Verdict {
         let owned = |ids: Vec<&str>| ids.into_iter().map(str::to_owned).collect();
-        let met: Vec<String> = owned(played.goals(&dials.goals, true));
-        let broken = played.goals(&dials.goals, false);
-        let summary = played.world.run.summary();
+        let met: Vec<String> = owned(setting.goals(&dials.goals, true));
+        let broken = setting.goals(&dials.goals, false);
+        let summary = setting.world.run.summary();
         let Some(goal) = broken.first() else {
             let mut verdict = self.verdict(Outcome::Passed, "passed");
             verdict.met = met;
-            let jump = self.worked.jump.as_ref().map_or(summary.last, |place| place.step);
-            verdict.jump = Some(RunPlace::of(&played.world, jump.min(summary.last)));
+            verdict.jump = self.worked.jump_in(&setting.world, setting.goals.first());
             return verdict;
         };
-        // Where nothing was prepared any more, the run says nothing about the played.
+        // Where nothing was prepared any more, the run says nothing about the setting.
         if summary.ending == Ending::ScriptEnded {
             let mut verdict = self.verdict(Outcome::DidNotFinish, "script-ended");
             verdict.args = args([("calls", summary.calls.into())]);
-            verdict.jump = Some(RunPlace::of(&played.world, summary.last));
+            verdict.jump = Some(RunPlace::of(&setting.world, summary.last));
             return verdict;
         }
         let mut verdict = self.verdict(Outcome::NotYet, "goal");
         verdict.args = args([("goal", (*goal).into())]);
         verdict.met = met;
-        let held = dials.goals.iter().zip(&played.goals).find(|(_, held)| !held.holds);
+        let held = dials.goals.iter().zip(&setting.goals).find(|(_, held)| !held.holds);
         verdict.jump = held.map(|(_, held)| RunPlace::of(&held.world, held.step));
         verdict.wrong = dials.like(set, goal).map(|wrong| wrong.id.clone());
         verdict

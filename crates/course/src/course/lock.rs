@@ -26,6 +26,9 @@ struct Lock {
     criteria: Vec<String>,
     /// The tasks of each exercise, each with its kind.
     exercises: BTreeMap<String, BTreeMap<String, String>>,
+    /// By exercise and task what answers name, and what learners keep with them: claims, wrong
+    /// answers, and goals.
+    answers: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
 impl Lock {
@@ -36,7 +39,17 @@ impl Lock {
             let tasks = tasks.map(|task| (task.id().to_owned(), task.kind().to_owned()));
             (exercise.id.clone(), tasks.collect())
         });
+        let answers = course.exercises.iter().filter_map(|exercise| {
+            let tasks = exercise.file.tasks.iter().map(|task| {
+                let wrong = task.wrong_ids().into_iter().map(|(_, id)| id.to_owned());
+                let goals = task.goal_ids().into_iter().map(|id| format!("goal-{id}"));
+                (task.id().to_owned(), wrong.chain(goals).collect::<Vec<_>>())
+            });
+            let tasks: BTreeMap<_, _> = tasks.filter(|(_, ids)| !ids.is_empty()).collect();
+            (!tasks.is_empty()).then(|| (exercise.id.clone(), tasks))
+        });
         Self {
+            answers: answers.collect(),
             course: Some(file.id.0.clone()),
             sections: file.sections.iter().map(|section| section.id.0.clone()).collect(),
             criteria: file.criteria.iter().map(|criterion| criterion.id.0.clone()).collect(),
@@ -109,6 +122,17 @@ pub(crate) fn check(course: &Course, issues: &mut Vec<Issue>) {
             }
         }
     }
+    for (exercise, tasks) in &lock.answers {
+        let Some(known) = now.exercises.get(exercise) else { continue };
+        for (task, ids) in tasks.iter().filter(|(task, _)| known.contains_key(*task)) {
+            let now = now.answers.get(exercise).and_then(|tasks| tasks.get(task));
+            let is_gone = |id: &&String| now.is_none_or(|now| !now.contains(*id));
+            for (place, id) in ids.iter().enumerate().filter(|(_, id)| is_gone(id)) {
+                let pointer = format!("/answers/{exercise}/{task}/{place}");
+                gone(&mut document, &pointer, &format!("{exercise}/{task}/{id}"));
+            }
+        }
+    }
     issues.append(&mut document.issues);
 }
 
@@ -129,6 +153,14 @@ pub fn lock_file(source: &CourseSource) -> Result<String, Vec<Issue>> {
     }
     for (exercise, tasks) in now.exercises {
         lock.exercises.entry(exercise).or_default().extend(tasks);
+    }
+    for (exercise, tasks) in now.answers {
+        let locked = lock.answers.entry(exercise).or_default();
+        for (task, ids) in tasks {
+            let known = locked.entry(task).or_default();
+            let new: Vec<_> = ids.into_iter().filter(|id| !known.contains(id)).collect();
+            known.extend(new);
+        }
     }
     Ok(lock.write())
 }
@@ -152,6 +184,13 @@ impl Lock {
             let _ = writeln!(text, "\n[exercises.{exercise}]");
             for (task, kind) in tasks {
                 let _ = writeln!(text, "{task} = {}", json(kind.as_str().into()));
+            }
+        }
+        for (exercise, tasks) in &self.answers {
+            let _ = writeln!(text, "\n[answers.{exercise}]");
+            for (task, ids) in tasks {
+                let ids: Vec<_> = ids.iter().map(|id| json(id.as_str().into())).collect();
+                let _ = writeln!(text, "{task} = [{}]", ids.join(", "));
             }
         }
         text

@@ -35,7 +35,7 @@ use crate::{
         files::{CourseFile, ExerciseFile, FORMAT, LangTag},
         shape,
     },
-    source::{Issue, SourceFile, args},
+    source::{Issue, MAX_BYTES, SourceFile, args},
 };
 
 /// The name of the file that a course begins with.
@@ -73,9 +73,19 @@ impl Course {
         check::check(source)
     }
 
+    /// The same with the faults of its programs, which run in a sandbox.
+    pub fn check_with(source: &CourseSource, sandbox: &impl Sandbox) -> Vec<Issue> {
+        check::check_with(source, sandbox)
+    }
+
     /// Reads as much as can be read.
     fn read(source: CourseSource) -> (Option<Self>, Vec<Issue>) {
-        let mut issues = Vec::new();
+        let large = source.files.iter().filter(|file| file.text.len() > MAX_BYTES);
+        let large = large.map(|file| Issue::too_large(&file.name, file.text.len() as u64));
+        let mut issues: Vec<Issue> = large.collect();
+        if !issues.is_empty() {
+            return (None, issues);
+        }
         let mut exercises = Vec::new();
         for (id, file) in source.within("exercises/", ".toml") {
             let (read, document) = read::<ExerciseFile>(file, shape::EXERCISE, &mut issues);
@@ -116,7 +126,6 @@ impl Course {
             shared: &self.file.runs.0,
             default: None,
             instead: None,
-            program: None,
         }
     }
 
@@ -128,14 +137,17 @@ impl Course {
     /// The faults as they are told: each at its place, and those of runs at the files they are in.
     pub(crate) fn told(&self, document: &Document, faults: Vec<Fault>) -> Vec<Issue> {
         let mut told = document.empty();
+        let mut elsewhere = Vec::new();
         let mut is_unplayable = false;
         for fault in faults {
             match fault {
                 Fault::At { pointer, spot, code, args } => told.note(&pointer, spot, code, args),
+                Fault::Elsewhere(issue) => elsewhere.push(issue),
                 Fault::Unplayable => is_unplayable = true,
             }
         }
         let mut issues = told.issues;
+        issues.append(&mut elsewhere);
         if issues.is_empty() && is_unplayable {
             issues.extend(self.unplayable());
         }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::source::CourseSource;
 use crate::{
+    format::near::nearest,
     patch::Bug,
     source::{Issue, Lines, args},
 };
@@ -55,53 +56,109 @@ impl Program {
             let args = args([("count", count.into()), ("limit", MAX_LINES.into())]);
             return Err(Issue::at(program, &Lines::new(""), &(0..0), "too-many", args));
         }
-        let read = serde_json::from_str(&toggles.text).map_err(|error| {
-            let before: usize = toggles
-                .text
-                .split_inclusive('\n')
-                .take(error.line().max(1) - 1)
-                .map(str::len)
-                .sum();
+        let read: Toggles = serde_json::from_str(&toggles.text).map_err(|error| {
+            let lines = toggles.text.split_inclusive('\n');
+            let before: usize = lines.take(error.line().max(1) - 1).map(str::len).sum();
             let at = before + error.column().saturating_sub(1);
             let args = args([("detail", error.to_string().into())]);
             Issue::at(toggles, &Lines::new(&toggles.text), &(at..at), "toggles", args)
         })?;
+        let is_known = |name: &&String| Bug::ALL.iter().any(|bug| bug.as_str() == name.as_str());
+        if let Some(name) = read.bugs.keys().find(|name| !is_known(name)) {
+            // A key stands where it is first quoted.
+            let at = toggles.text.find(&format!("\"{name}\"")).unwrap_or_default();
+            let known = Bug::ALL.map(Bug::as_str);
+            let args = args([
+                ("key", "bugs".into()),
+                ("found", name.as_str().into()),
+                ("expected", known.join(", ").into()),
+                ("nearest", nearest(name, known).unwrap_or("none").into()),
+            ]);
+            let lines = Lines::new(&toggles.text);
+            return Err(Issue::at(toggles, &lines, &(at..at), "unknown-word", args));
+        }
         Ok(Self { source: program.text.clone(), toggles: read })
     }
 
-    /// The program with these mistakes, marks included.
+    /// Whether a mistake has edits.
+    pub(crate) fn has(&self, bug: Bug) -> bool {
+        self.toggles.bugs.contains_key(bug.as_str())
+    }
+
+    /// The program with these mistakes, marks included. It is what the page makes of them.
     pub(crate) fn patched(&self, bugs: &[Bug], meter: &str) -> Result<String, Issue> {
         let toggles = bugs.iter().filter_map(|bug| self.toggles.bugs.get(bug.as_str()));
         let wanted = toggles.clone().find_map(|toggle| toggle.meter.as_deref());
         let meters = self.toggles.meters.get(wanted.unwrap_or(meter));
         let edits = meters.into_iter().flatten().chain(toggles.flat_map(|toggle| &toggle.edits));
-        let mut changes = Vec::new();
-        for Edit { find, replace } in edits {
-            let mut places = self.source.match_indices(find.as_str()).map(|(at, _)| at);
-            match (places.next(), places.next()) {
-                (Some(at), None) => changes.push((at, find.len(), replace)),
-                _ => return Err(Self::unfit(find)),
+        let mut changes: Vec<Change> = Vec::new();
+        for edit in edits {
+            let change = self.change(edit).ok_or_else(|| Self::unfit(&edit.find))?;
+            if changes.iter().any(|other| other.clashes(&change)) {
+                return Err(Self::unfit(&edit.find));
             }
+            changes.push(change);
         }
-        changes.sort_by_key(|(at, ..)| *at);
-        let mut text = String::with_capacity(self.source.len());
-        let mut from = 0;
-        for (at, length, replace) in changes {
-            // A line break that one edit ends with and the next begins with may be shared.
-            let Some(before) = self.source.get(from..at) else {
-                return Err(Self::unfit(replace));
-            };
-            text.extend([before, replace]);
-            from = at + length;
+        // What is put in goes before what replaces the line at its place.
+        changes.sort_by_key(|change| (change.start, change.removed));
+        let mut lines: Vec<String> = self.source.split('\n').map(str::to_owned).collect();
+        for Change { start, removed, added } in changes.into_iter().rev() {
+            lines.splice(start..start + removed, added);
         }
-        text.push_str(&self.source[from..]);
-        Ok(text)
+        Ok(lines.join("\n"))
+    }
+
+    /// An edit as lines; none where its text stands in the source nowhere, or twice.
+    fn change(&self, edit: &Edit) -> Option<Change> {
+        let Edit { find, replace } = edit;
+        let source = self.source.as_str();
+        let at = source.find(find.as_str()).filter(|_| !find.is_empty())?;
+        let second = at + source[at..].chars().next().map_or(1, char::len_utf8);
+        if source[second..].contains(find.as_str()) {
+            return None;
+        }
+        let from = source[..at].rfind('\n').map_or(0, |line| line + 1);
+        // The end of the line that the text ends in; one that ends with a line break does not touch
+        // the next line.
+        let reached = at + find.len();
+        let line = source[reached..].find('\n').map_or(source.len(), |end| reached + end + 1);
+        let end = if find.ends_with('\n') { reached } else { line };
+        let lines = |text: &str| -> Vec<String> { text.split('\n').map(str::to_owned).collect() };
+        let mut before = lines(&source[from..end]);
+        let after = [&source[from..at], replace.as_str(), &source[reached..end]].concat();
+        let mut after = lines(&after);
+        let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        before.drain(..same);
+        after.drain(..same);
+        while before.last().is_some_and(|last| after.last() == Some(last)) {
+            before.pop();
+            after.pop();
+        }
+        let start = source[..from].matches('\n').count() + same;
+        Some(Change { start, removed: before.len(), added: after })
     }
 
     fn unfit(find: &str) -> Issue {
         let line = find.lines().next().unwrap_or_default();
         let args = args([("text", line.into())]);
         Issue { code: "edit-unfit", file: TOGGLES.to_owned(), line: 0, column: 0, args }
+    }
+}
+
+/// An edit as lines: `removed` lines from `start` on make room for `added`.
+struct Change {
+    start: usize,
+    removed: usize,
+    added: Vec<String>,
+}
+
+impl Change {
+    /// Whether both change a line, or put something in at one place.
+    const fn clashes(&self, other: &Self) -> bool {
+        if self.removed == 0 && other.removed == 0 {
+            return self.start == other.start;
+        }
+        self.start < other.start + other.removed && other.start < self.start + self.removed
     }
 }
 
@@ -130,6 +187,13 @@ fn split_marks(line: &str) -> (&str, Vec<&str>) {
 /// neighbours.
 pub(crate) fn changed(before: &str, now: &str) -> Vec<usize> {
     let (before, now): (Vec<_>, Vec<_>) = (before.lines().collect(), now.lines().collect());
+    // What both begin and end with needs no table.
+    let same = |(one, other): &(&&str, &&str)| one == other;
+    let head = before.iter().zip(&now).take_while(same).count();
+    let rest = before.len().min(now.len()) - head;
+    let tail = before.iter().rev().zip(now.iter().rev()).take(rest).take_while(same).count();
+    let total = now.len();
+    let (before, now) = (&before[head..before.len() - tail], &now[head..total - tail]);
     // common[i][j] is the length of the longest common subsequence of before[i..] and now[j..].
     let mut common = vec![vec![0_usize; now.len() + 1]; before.len() + 1];
     for i in (0..before.len()).rev() {
@@ -155,12 +219,11 @@ pub(crate) fn changed(before: &str, now: &str) -> Vec<usize> {
         }
     }
     if added.is_empty() {
-        gaps.retain(|line| (1..=now.len()).contains(line));
         gaps.sort_unstable();
         gaps.dedup();
         added = gaps;
     }
-    added
+    added.into_iter().map(|line| head + line).filter(|line| (1..=total).contains(line)).collect()
 }
 
 #[cfg(test)]

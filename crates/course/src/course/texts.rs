@@ -6,13 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Course, Exercise, ask::kind_name};
 use crate::{
     format::{
-        code::CodeTask,
         document::{Document, MAX_ISSUES},
         files::LangTag,
         fluent::{Catalog, Words},
         near::nearest,
         prose::{ProsePiece, images, pieces},
-        tasks::{DialsTask, Task},
+        tasks::Task,
     },
     source::{Args, Issue, Lines, SourceFile, args},
 };
@@ -71,18 +70,16 @@ fn expect_task(task: &Task, expected: &mut Expected) {
     let id = task.id();
     expected.message(id, true);
     expected.attribute(id, "because".to_owned(), false);
-    for wrong in task.wrong_ids() {
-        expected.attribute(id, format!("says-{wrong}"), false);
+    for (place, wrong) in task.wrong_ids() {
+        // What is forbidden is told by these words alone.
+        expected.attribute(id, format!("says-{wrong}"), place.starts_with("forbid"));
     }
     let options: Vec<String> = match task {
         Task::Claims(task) => task.options.iter().map(|it| format!("option-{}", it.id.0)).collect(),
         Task::Order(task) => {
             task.items.iter().map(|item| format!("option-{}", kind_name(*item))).collect()
         }
-        Task::Dials(DialsTask { goals, .. }) | Task::Code(CodeTask { goals, .. }) => {
-            goals.iter().map(|goal| format!("goal-{}", goal.id.0)).collect()
-        }
-        _ => Vec::new(),
+        _ => task.goal_ids().into_iter().map(|id| format!("goal-{id}")).collect(),
     };
     for option in &options {
         expected.attribute(id, option.clone(), true);

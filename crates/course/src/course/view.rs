@@ -47,7 +47,7 @@ impl From<&RunSpec> for CourseRun {
                 !value.is_null() && value.as_array().is_none_or(|items| !items.is_empty())
             });
         }
-        Self { scenario: spec.scenario.clone(), patch }
+        Self { scenario: spec.scenario.0.clone(), patch }
     }
 }
 
@@ -259,7 +259,7 @@ impl Course {
                     id: section.id.0.clone(),
                     run: standing.as_ref().map(|place| CourseRun::from(&place.world.spec)),
                     step: standing.as_ref().map(|place| place.step),
-                    exercises: section.exercises.clone(),
+                    exercises: section.exercises.iter().map(|id| id.0.clone()).collect(),
                     prose: self.by_language(
                         &format!("sections/{}/", section.id.0),
                         ".md",
@@ -282,7 +282,10 @@ impl Course {
                 .file
                 .criteria
                 .iter()
-                .map(|it| CriterionView { id: it.id.0.clone(), exercise: it.exercise.clone() })
+                .map(|it| CriterionView {
+                    id: it.id.0.clone(),
+                    exercise: it.exercise.as_ref().map(|id| id.0.clone()),
+                })
                 .collect(),
         })
     }
@@ -395,7 +398,7 @@ fn asked(body: &Body) -> Asked {
         }
         Body::Dials { dials, show } => Asked::Dials {
             dials: dials
-                .turned
+                .specs
                 .iter()
                 .map(|dial| DialView {
                     key: dial.key,

@@ -65,7 +65,7 @@ pub(crate) fn play(
     spec: &RunSpec,
     lang: LangTag,
 ) -> Result<Run, Vec<Issue>> {
-    Run::new(&source.scenario(&spec.scenario, lang)?, &spec.patch())
+    Run::new(&source.scenario(&spec.scenario.0, lang)?, &spec.patch())
 }
 
 impl CourseSource {

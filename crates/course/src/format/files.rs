@@ -88,7 +88,7 @@ impl LangTag {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RunSpec {
     /// The name of a file in the folder `scenarios`, without its ending.
-    pub(crate) scenario: String,
+    pub(crate) scenario: Name,
     /// Mistakes of the harness, one for each line of it at most.
     #[serde(default)]
     pub(crate) bugs: Vec<Bug>,
@@ -131,7 +131,7 @@ pub(crate) struct Section {
     pub(crate) at: Option<Moment>,
     /// The exercises, in order, by the names of their files.
     #[serde(default)]
-    pub(crate) exercises: Vec<String>,
+    pub(crate) exercises: Vec<Name>,
 }
 
 /// What a learner has to have done; its words are the message `criterion-ID`.
@@ -141,7 +141,7 @@ pub(crate) struct Criterion {
     /// Names its message.
     pub(crate) id: Name,
     /// The exercise whose passing ticks it. Without one the learner ticks it.
-    pub(crate) exercise: Option<String>,
+    pub(crate) exercise: Option<Name>,
 }
 
 /// An exercise: what is asked of which run. Its words are in the folder of the same name.

@@ -1,6 +1,6 @@
 //! Moments of a run, questions to it, and conditions on it, as they are written.
 
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -43,12 +43,14 @@ pub(crate) struct Query {
     pub(crate) get: Option<Reading>,
     /// Instead of `get`: how many steps of this kind the run has.
     pub(crate) count: Option<StepKind>,
+    /// A number that is added.
+    pub(crate) plus: Option<Box<Self>>,
     /// A number that is taken off.
     pub(crate) minus: Option<Box<Self>>,
 }
 
 /// What can be read off a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Reading {
@@ -81,12 +83,20 @@ pub(crate) enum Reading {
     CacheWrite,
     /// At a step in which a reply came in: its output tokens.
     Output,
+    /// At a step: the size of NOTES.md as it was read last, in tokens.
+    NotesTokens,
+    /// At a step: the size of the restart message in the window, in tokens.
+    RestartTokens,
+    /// At a step: the size of the system prompt and the tool definitions, in tokens.
+    FixedTokens,
     /// Of the whole run: the size of the window, in tokens.
     Window,
     /// Of the whole run: where compaction fires, in tokens.
     Threshold,
     /// Of the whole run: the threshold's part of the window, above 0 and below 1.
     Ratio,
+    /// Of the whole run: the most that all calls together may spend, in tokens, if there is a budget.
+    TokenBudget,
     /// Of the whole run: its model calls, those of compactions included.
     Calls,
     /// Of the whole run: the calls of compactions.
@@ -104,34 +114,9 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
-    /// The name, as files have it.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accumulated => "accumulated",
-            Self::Occupancy => "occupancy",
-            Self::Spend => "spend",
-            Self::RequestTokens => "requestTokens",
-            Self::RepeatedTokens => "repeatedTokens",
-            Self::Messages => "messages",
-            Self::Archived => "archived",
-            Self::NotesVersion => "notesVersion",
-            Self::Call => "call",
-            Self::Compaction => "compaction",
-            Self::Input => "input",
-            Self::CacheRead => "cacheRead",
-            Self::CacheWrite => "cacheWrite",
-            Self::Output => "output",
-            Self::Window => "window",
-            Self::Threshold => "threshold",
-            Self::Ratio => "ratio",
-            Self::Calls => "calls",
-            Self::CompactionCalls => "compactionCalls",
-            Self::Compactions => "compactions",
-            Self::Steps => "steps",
-            Self::SentTokens => "sentTokens",
-            Self::FactsLost => "factsLost",
-            Self::FactsKept => "factsKept",
-        }
+    /// Whether the policy says it, so that it is known before anything happens.
+    pub(crate) const fn is_of_policy(self) -> bool {
+        matches!(self, Self::Window | Self::Threshold | Self::Ratio | Self::TokenBudget)
     }
 
     /// Whether it is read of the whole run alone.
@@ -141,6 +126,7 @@ impl Reading {
             Self::Window
                 | Self::Threshold
                 | Self::Ratio
+                | Self::TokenBudget
                 | Self::Calls
                 | Self::CompactionCalls
                 | Self::Compactions
@@ -166,6 +152,8 @@ pub(crate) struct Condition {
     pub(crate) get: Option<Reading>,
     /// Instead of `get`: how many steps of this kind the run has.
     pub(crate) count: Option<StepKind>,
+    /// A number that is added.
+    pub(crate) plus: Option<Box<Query>>,
     /// A number that is taken off.
     pub(crate) minus: Option<Box<Query>>,
     /// How both numbers are compared.
@@ -251,7 +239,7 @@ pub(crate) enum When {
 }
 
 /// How a run ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum EndingWord {
@@ -267,18 +255,4 @@ pub(crate) enum EndingWord {
     ScriptEnded,
     /// Anything else.
     Stopped,
-}
-
-impl EndingWord {
-    /// The name, as files have it.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Refused => "refused",
-            Self::Overflowed => "overflowed",
-            Self::BudgetSpent => "budgetSpent",
-            Self::ScriptEnded => "scriptEnded",
-            Self::Stopped => "stopped",
-        }
-    }
 }

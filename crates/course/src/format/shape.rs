@@ -17,7 +17,7 @@ pub(crate) const EXERCISE: &str = include_str!("../../schema/exercise.schema.jso
 
 /// The pattern that names have: what can be the name of a message or of a value in Fluent. The
 /// schemas have no other.
-#[cfg(any(test, feature = "schema"))]
+#[cfg(feature = "schema")]
 pub(crate) const NAME: &str = "^[a-zA-Z][a-zA-Z0-9-]*$";
 
 /// Whether a text is a name.

@@ -110,6 +110,8 @@ pub enum Unit {
     Messages,
     /// Turns.
     Turns,
+    /// Versions of NOTES.md.
+    Versions,
     /// Hundredths; what is read is multiplied by 100.
     Percent,
 }
@@ -415,6 +417,9 @@ pub struct Settings {
 pub(crate) struct ExplainTask {
     /// Names its message. Never changed once published.
     pub(crate) id: Name,
+    /// The run that it is about. Default: with a gate or a jump the first of the exercise, or else of
+    /// the course.
+    pub(crate) run: Option<String>,
     /// The step that the run is shown at; everything behind it is fogged until something is written.
     pub(crate) gate: Option<Moment>,
     /// Where what is asked about is seen.

@@ -55,7 +55,7 @@ impl Code {
     /// Each goal in order: whether it holds of a run of the program. What a goal does not find in
     /// it does not hold.
     pub(crate) fn ask(&self, scope: Scope<'_>, world: &World) -> Vec<Held> {
-        let scope = Scope { program: Some(world), ..scope };
+        let scope = Scope { default: Some(world), ..scope };
         let pointer = |place| format!("{}/goals/{place}/holds", self.pointer);
         let goals = self.goals.iter().enumerate();
         goals
@@ -71,7 +71,7 @@ impl Code {
 
     /// The wrong program that a run is known to be of.
     pub(crate) fn known(&self, scope: Scope<'_>, world: &World) -> Option<&WrongProgram> {
-        let scope = Scope { program: Some(world), ..scope };
+        let scope = Scope { default: Some(world), ..scope };
         self.wrong.iter().enumerate().find_map(|(place, wrong)| {
             let pointer = format!("{}/wrong/{place}/shows", self.pointer);
             scope.all(&wrong.shows, &pointer).is_ok_and(|held| held.holds).then_some(wrong)
@@ -81,7 +81,10 @@ impl Code {
 
 impl<'c> Work<'c> {
     pub(super) fn code(&mut self, task: &'c CodeTask) -> Option<Made> {
-        let world = self.world(task.run.as_deref())?;
+        let spec = self.scope.spec(task.run.as_deref(), &self.pointer);
+        let spec = tried(self.told(spec)?);
+        let world = self.scope.play(&spec);
+        let world = self.told(world)?;
         let (before, after) = self.around(task)?;
         let folder = format!("exercises/{}/{}", self.exercise, task.id.0);
         let mut file = |name: &str| {
@@ -99,17 +102,20 @@ impl<'c> Work<'c> {
         let (start, solution) = (file("start"), file("solution"));
         let wrong_texts =
             task.wrong.iter().map(|wrong| file(&format!("wrong/{}", wrong.id.0))).collect();
-        let mut trials = vec![TrialRun { spec: world.spec.clone(), is_held: false }];
+        let mut trials = vec![TrialRun { spec, is_held: false }];
         for (place, name) in task.held.iter().enumerate() {
             let spec = self.scope.spec(Some(name), &format!("{}/held/{place}", self.pointer));
-            let spec = self.told(spec)?.clone();
+            let spec = tried(self.told(spec)?);
             trials.push(TrialRun { spec, is_held: true });
         }
-        // What a query names is looked for in the run as the scenario has it; programs may lack it.
-        let scope = Scope { program: Some(&world), ..self.scope };
-        for (place, goal) in task.goals.iter().enumerate() {
-            let asked = scope.all(&goal.holds, &format!("{}/goals/{place}/holds", self.pointer));
-            self.told(asked.map(drop));
+        // What is asked is tried on the run that the lesson's own code makes. What that run lacks,
+        // a program's may have.
+        let scope = Scope { default: Some(&world), ..self.scope };
+        let goals = task.goals.iter().map(|goal| ("goals", "holds", &goal.holds)).enumerate();
+        let wrongs = task.wrong.iter().map(|wrong| ("wrong", "shows", &wrong.shows)).enumerate();
+        for (place, (list, key, holds)) in goals.chain(wrongs) {
+            let asked = scope.all(holds, &format!("{}/{list}/{place}/{key}", self.pointer));
+            self.faults.extend(asked.err().filter(|fault| !fault.is_of_run()));
         }
         let code = Code {
             before,
@@ -123,19 +129,13 @@ impl<'c> Work<'c> {
             wrong_texts,
             pointer: self.pointer.clone(),
         };
-        Some(Made { world: Some(world), seen: None, body: Body::Code(Box::new(code)) })
+        Some(Made::new(world, None, Body::Code(Box::new(code))))
     }
 
     /// The lesson's code before the region and behind it.
     fn around(&mut self, task: &CodeTask) -> Option<(String, String)> {
-        let text = match self.course.program().map(|program| program.patched(&[], "accumulated")) {
-            Ok(text) => self.fitting(text)?,
-            Err(issue) => {
-                let (code, args) = (issue.code, issue.args.clone());
-                self.note("", code, args);
-                return None;
-            }
-        };
+        let text = self.program()?.patched(&[], "accumulated");
+        let text = self.fitting(text)?;
         let text = stripped(&text);
         let lines: Vec<_> = text.lines().collect();
         let find = |wanted: &str, from: usize| {
@@ -152,4 +152,9 @@ impl<'c> Work<'c> {
         };
         Some((lines[..from].join("\n"), lines[to + 1..].join("\n")))
     }
+}
+
+/// The run as a program is tried on it, which brings a loop of its own.
+fn tried(spec: &RunSpec) -> RunSpec {
+    RunSpec { bugs: Vec::new(), strategy: None, meter: None, ..spec.clone() }
 }

@@ -3,12 +3,12 @@
 use super::{Body, Made, Place, Seen, Work};
 use crate::{
     course::{
-        ask::{Fault, Held, Scope, shown},
+        ask::{Fault, Held, Scope, shown, word},
         worlds::World,
     },
     format::{
         files::RunSpec,
-        tasks::{DialKey, DialSpec, DialsTask, Goal, Settings},
+        tasks::{DialKey, DialSpec, DialsTask, Goal, Settings, WrongDials},
     },
     source::{Issue, args},
 };
@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct Dials {
     /// The run before anything is set.
     pub(crate) base: RunSpec,
-    pub(crate) turned: Vec<DialSpec>,
+    pub(crate) specs: Vec<DialSpec>,
     pub(crate) goals: Vec<Goal>,
     /// Where the goals are written.
     pub(crate) pointer: String,
@@ -72,24 +72,11 @@ impl Settings {
     }
 }
 
-impl DialKey {
-    /// The name, as files have it.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Window => "window",
-            Self::Ratio => "ratio",
-            Self::OutputReserve => "outputReserve",
-            Self::SummaryTokens => "summaryTokens",
-            Self::TokenBudget => "tokenBudget",
-        }
-    }
-}
-
 impl Dials {
     /// The run with the dials as they are set; those left out stand at their start.
     pub(crate) fn spec(&self, set: &Settings) -> RunSpec {
         let mut spec = self.base.clone();
-        for dial in &self.turned {
+        for dial in &self.specs {
             let value = set.get(dial.key).unwrap_or(dial.start);
             match dial.key {
                 DialKey::Ratio => spec.ratio = Some(value),
@@ -105,7 +92,7 @@ impl Dials {
     /// The setting that is right.
     pub(crate) fn solution(&self) -> Settings {
         let mut set = Settings::default();
-        for dial in &self.turned {
+        for dial in &self.specs {
             set.put(dial.key, dial.solution);
         }
         set
@@ -115,19 +102,19 @@ impl Dials {
     pub(crate) fn play(&self, scope: Scope<'_>, set: &Settings) -> Result<Setting, Unset> {
         let spec = self.spec(set);
         let world = scope.worlds.play(scope.source, &spec).map_err(Unset::NoRun)?;
-        let scope = Scope { default: Some(&spec), ..scope };
+        let scope = Scope { default: Some(&world), ..scope };
         let held = self.goals.iter().enumerate().map(|(place, goal)| {
             scope.all(&goal.holds, &format!("{}/goals/{place}/holds", self.pointer))
         });
         let goals = held.collect::<Result<_, _>>().map_err(Unset::Fault)?;
-        Ok(Setting { world, goals })
+        Ok(Setting { world: world.clone(), goals })
     }
 
     /// The named wrong setting that a setting resembles: one that breaks the same goal, with each
     /// of its dials on the same side of the solution; of several the nearest.
     pub(crate) fn like(&self, set: &Settings, broken: &str) -> Option<&WrongSetting> {
         let far = |wrong: &WrongSetting| {
-            let distances = self.turned.iter().filter_map(|dial| {
+            let distances = self.specs.iter().filter_map(|dial| {
                 let named = wrong.set.get(dial.key)?;
                 let given = set.get(dial.key).unwrap_or(dial.start);
                 let side = |value: f64| (value - dial.solution).total_cmp(&0.0);
@@ -139,6 +126,16 @@ impl Dials {
         let wrongs = self.wrong.iter().filter(|wrong| wrong.breaks == broken);
         let near = wrongs.filter_map(|wrong| Some((far(wrong)?, wrong)));
         near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, wrong)| wrong)
+    }
+}
+
+impl DialSpec {
+    /// Whether a dial can stand there: at its least, so many notches further, or at its most.
+    fn is_notch(&self, value: f64) -> bool {
+        let notches = (value - self.min) / self.step;
+        // Notches of a twentieth are not exact.
+        let is_between = (notches - notches.round()).abs() < 1e-6;
+        is_between || value.total_cmp(&self.max).is_eq() || !notches.is_finite()
     }
 }
 
@@ -159,7 +156,7 @@ impl<'c> Work<'c> {
         }
         let dials = Dials {
             base,
-            turned: task.dials.clone(),
+            specs: task.dials.clone(),
             goals: task.goals.clone(),
             pointer: self.pointer.clone(),
             wrong: task
@@ -185,17 +182,27 @@ impl<'c> Work<'c> {
         }
         for (place, wrong) in task.wrong.iter().enumerate() {
             self.wrong_setting(&dials, place, wrong.set, &wrong.breaks);
+            let same = |other: &&WrongDials| dials.spec(&other.set) == dials.spec(&wrong.set);
+            if let Some(same) = task.wrong[..place].iter().find(same) {
+                let args = args([
+                    ("one", same.id.0.as_str().into()),
+                    ("other", wrong.id.0.as_str().into()),
+                ]);
+                self.note(&format!("/wrong/{place}/set"), "wrongs-equal", args);
+            }
         }
         let held = solved.goals.first()?;
         let seen = Seen::somewhere(Place { world: held.world.clone(), step: held.step });
         let show = task.show.unwrap_or_default();
-        Some(Made { world: Some(start.world), seen: Some(seen), body: Body::Dials { dials, show } })
+        let solved = Some(solved.world.clone());
+        let body = Body::Dials { dials, show };
+        Some(Made { world: Some(start.world), solved, seen: Some(seen), body })
     }
 
     fn dial(&mut self, place: usize, dial: &DialSpec, before: &[DialSpec]) {
         let pointer = format!("/dials/{place}");
         if before.iter().any(|other| other.key == dial.key) {
-            let args = args([("id", dial.key.as_str().into())]);
+            let args = args([("id", word(dial.key).into())]);
             self.note(&format!("{pointer}/key"), "same-id", args);
         }
         let most = if dial.key == DialKey::Ratio { 1.0 } else { f64::from(u32::MAX) };
@@ -217,6 +224,17 @@ impl<'c> Work<'c> {
                 self.note(&format!("{pointer}/{key}"), "out-of-range", args);
             }
         }
+        for (key, value) in [("start", dial.start), ("solution", dial.solution)] {
+            if (dial.min..=dial.max).contains(&value) && !dial.is_notch(value) {
+                let args = args([
+                    ("key", key.into()),
+                    ("value", shown(value)),
+                    ("min", shown(dial.min)),
+                    ("step", shown(dial.step)),
+                ]);
+                self.note(&format!("{pointer}/{key}"), "off-notch", args);
+            }
+        }
     }
 
     fn wrong_setting(&mut self, dials: &Dials, place: usize, set: Settings, breaks: &str) {
@@ -234,13 +252,13 @@ impl<'c> Work<'c> {
             DialKey::SummaryTokens,
             DialKey::TokenBudget,
         ];
-        let is_dial = |key: DialKey| dials.turned.iter().any(|dial| dial.key == key);
+        let is_dial = |key: DialKey| dials.specs.iter().any(|dial| dial.key == key);
         for key in keys.into_iter().filter(|key| set.get(*key).is_some() && !is_dial(*key)) {
-            let args = args([("key", key.as_str().into())]);
-            self.note(&format!("{pointer}/set/{}", key.as_str()), "unknown-dial", args);
+            let args = args([("key", word(key).into())]);
+            self.note(&format!("{pointer}/set/{}", word(key)), "unknown-dial", args);
         }
-        let Some(played) = self.set(dials, &set, &format!("{pointer}/set")) else { return };
-        let broken = played.goals(&dials.goals, false);
+        let Some(setting) = self.set(dials, &set, &format!("{pointer}/set")) else { return };
+        let broken = setting.goals(&dials.goals, false);
         if broken.is_empty() {
             self.note(&format!("{pointer}/set"), "wrong-passes", args([]));
         } else if broken != [breaks] {

@@ -15,9 +15,10 @@ use super::{
 };
 use crate::{
     format::{
+        code::CodeTask,
         files::RunSpec,
         queries::Moment,
-        tasks::{Pick, PlaceWord, Show, Task, Unit},
+        tasks::{DialsTask, Pick, PlaceWord, Show, Task, Unit},
     },
     run::StepKind,
     source::args,
@@ -45,6 +46,8 @@ pub(crate) struct Worked {
     pub(crate) gate: Option<usize>,
     /// Where the answer is seen.
     pub(crate) jump: Option<Place>,
+    /// Where it is seen by the author's own word, whatever run the answer makes.
+    pub(crate) moment: Option<Moment>,
     pub(crate) body: Body,
 }
 
@@ -193,27 +196,43 @@ impl Task {
         }
     }
 
-    /// The ids of its wrong answers, each with its place in the list of that name.
-    pub(crate) fn wrong_ids(&self) -> Vec<&str> {
+    /// The ids of its wrong answers, or claims, each with the place that it is written at.
+    pub(crate) fn wrong_ids(&self) -> Vec<(String, &str)> {
         macro_rules! ids {
-            ($list:expr) => {
-                $list.iter().map(|wrong| wrong.id.0.as_str()).collect()
+            ($name:literal $list:expr) => {
+                $list
+                    .iter()
+                    .enumerate()
+                    .map(|(place, wrong)| (format!("{}/{place}", $name), wrong.id.0.as_str()))
+                    .collect()
             };
         }
         match self {
-            Self::Number(task) => ids!(task.wrong),
-            Self::Choice(task) => ids!(task.wrong),
-            Self::Order(task) => ids!(task.wrong),
-            Self::PickLine(task) => ids!(task.wrong),
-            Self::PickBlocks(task) => ids!(task.wrong),
-            Self::Facts(task) => ids!(task.wrong),
-            Self::Dials(task) => ids!(task.wrong),
+            Self::Number(task) => ids!("wrong" task.wrong),
+            Self::Choice(task) => ids!("wrong" task.wrong),
+            Self::Order(task) => ids!("wrong" task.wrong),
+            Self::PickLine(task) => ids!("wrong" task.wrong),
+            Self::PickBlocks(task) => ids!("wrong" task.wrong),
+            Self::Facts(task) => ids!("wrong" task.wrong),
+            Self::Dials(task) => ids!("wrong" task.wrong),
             Self::Code(task) => {
-                let known = task.wrong.iter().map(|wrong| &wrong.id);
-                known.chain(task.forbid.iter().map(|it| &it.id)).map(|id| id.0.as_str()).collect()
+                let mut ids: Vec<_> = ids!("wrong" task.wrong);
+                let forbidden: Vec<_> = ids!("forbid" task.forbid);
+                ids.extend(forbidden);
+                ids
             }
-            Self::Claims(task) => ids!(task.options),
+            Self::Claims(task) => ids!("options" task.options),
             Self::Explain(_) => Vec::new(),
+        }
+    }
+
+    /// The ids of its goals.
+    pub(crate) fn goal_ids(&self) -> Vec<&str> {
+        match self {
+            Self::Dials(DialsTask { goals, .. }) | Self::Code(CodeTask { goals, .. }) => {
+                goals.iter().map(|goal| goal.id.0.as_str()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 }
@@ -231,34 +250,41 @@ impl<'c> Work<'c> {
             Task::Facts(task) => self.facts(task),
             Task::Dials(task) => self.dials(task),
             Task::Code(task) => self.code(task),
-            Task::Explain(_) => Some(Made {
-                world: if gate.is_some() { self.world(None) } else { None },
+            Task::Explain(task) => Some(Made {
+                world: match &task.run {
+                    None if gate.is_none() && jump.is_none() => None,
+                    run => self.world(run.as_deref()),
+                },
+                solved: None,
                 seen: None,
                 body: Body::Explain,
             }),
         }?;
-        let Made { world, seen, body } = made;
+        let Made { world, solved, seen, body } = made;
         let gate = match (gate, &world) {
             (Some(gate), Some(world)) => Some(self.moment(world, gate, "gate")?),
             _ => None,
         };
-        if let Some(gate) = gate {
-            match &seen {
-                Some(seen) if seen.is_answer && seen.place.step <= gate => {
-                    let args = args([("gate", gate.into()), ("step", seen.place.step.into())]);
-                    self.note("/gate", "gate-behind", args);
-                }
-                _ => self.not_seen_at(task, gate, &body),
-            }
+        if let (Some(gate), Some(world)) = (gate, &world) {
+            self.not_seen_at(task, gate, world, &body, seen.as_ref());
         }
-        let jump = match (jump, &world) {
+        // What is made by the answer is looked at in the run that the solution makes.
+        let place = match (jump, solved.or_else(|| world.clone())) {
             (Some(jump), Some(world)) => {
-                let step = self.moment(world, jump, "jump")?;
-                Some(Place { world: world.clone(), step })
+                let step = self.moment(&world, jump, "jump")?;
+                Some(Place { world, step })
             }
             _ => seen.map(|seen| seen.place),
         };
-        Some(Worked { id: id.to_owned(), kind, world, gate, jump, body })
+        Some(Worked {
+            id: id.to_owned(),
+            kind,
+            world,
+            gate,
+            jump: place,
+            moment: jump.cloned(),
+            body,
+        })
     }
 
     /// A fault of the task, at what a pointer within it leads to.
@@ -316,6 +342,8 @@ impl<'c> Work<'c> {
 /// What the kinds of tasks make.
 pub(crate) struct Made {
     world: Option<World>,
+    /// The run that the solution makes, where it is another one.
+    solved: Option<World>,
     seen: Option<Seen>,
     body: Body,
 }
@@ -323,16 +351,24 @@ pub(crate) struct Made {
 /// Where an answer is seen.
 struct Seen {
     place: Place,
-    /// Whether the answer is there to be read only from this step on.
-    is_answer: bool,
+    /// The step from which on the answer, or a part of it, can be read off the run.
+    from: Option<usize>,
 }
 
 impl Seen {
+    /// Seen there, and not before.
     const fn answer(place: Place) -> Self {
-        Self { place, is_answer: true }
+        let from = Some(place.step);
+        Self { place, from }
     }
 
     const fn somewhere(place: Place) -> Self {
-        Self { place, is_answer: false }
+        Self { place, from: None }
+    }
+}
+
+impl Made {
+    const fn new(world: World, seen: Option<Seen>, body: Body) -> Self {
+        Self { world: Some(world), solved: None, seen, body }
     }
 }

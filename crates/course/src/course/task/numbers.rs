@@ -2,10 +2,13 @@
 
 use super::{Body, Made, Place, Seen, Work, WorkedClaim, Wrong};
 use crate::{
-    course::ask::{Fault, Read, at_step, shown},
+    course::{
+        ask::{Fault, Read, at_step, shown},
+        worlds::World,
+    },
     format::{
         queries::{Query, Reading},
-        tasks::{ChoiceTask, ClaimsTask, NumberTask, Pick, Task, Unit, WrongNumber},
+        tasks::{ChoiceTask, ClaimsTask, Holds, NumberTask, Pick, Task, Unit, WrongNumber},
     },
     source::args,
 };
@@ -31,8 +34,7 @@ impl<'c> Work<'c> {
 
     fn made(right: Read, body: Body) -> Made {
         let place = Place { world: right.world.clone(), step: right.step };
-        let seen = if right.is_at_step { Seen::answer(place) } else { Seen::somewhere(place) };
-        Made { world: Some(right.world), seen: Some(seen), body }
+        Made::new(right.world, Some(Seen { place, from: right.from }), body)
     }
 
     fn answer(&mut self, query: &Query) -> Option<Read> {
@@ -109,34 +111,70 @@ impl<'c> Work<'c> {
                 args([("count", 0_u32.into()), ("claims", "".into())]),
             );
         }
+        // Shown is the run that the first claim asks, whichever holds.
+        let asked = match &task.options.first()?.holds {
+            Holds::One(one) => Some(&**one),
+            Holds::All(all) => all.first(),
+        };
+        let world = self.world(asked?.run.as_deref())?;
         let decisive = claims.iter().find(|claim| claim.holds).or_else(|| claims.first())?;
         let place = decisive.place.clone();
-        Some(Made {
-            world: Some(place.world.clone()),
-            seen: Some(Seen::somewhere(place)),
-            body: Body::Claims { pick: task.pick, claims },
-        })
+        // The one that is decided first there is a part of the answer.
+        let here = claims.iter().filter(|claim| claim.place.world.spec == world.spec);
+        let from = here.map(|claim| claim.place.step).min();
+        let seen = Some(Seen { place, from });
+        Some(Made::new(world, seen, Body::Claims { pick: task.pick, claims }))
     }
 
     /// Refuses a gate at which the answer can be read already.
-    pub(super) fn not_seen_at(&mut self, task: &Task, gate: usize, body: &Body) {
-        let (query, right) = match (task, body) {
-            (Task::Number(task), Body::Number { right, .. }) => (&task.answer, *right),
-            (Task::Choice(task), Body::Choice { right, .. }) => (&task.answer, *right),
-            _ => return,
+    pub(super) fn not_seen_at(
+        &mut self,
+        task: &Task,
+        gate: usize,
+        world: &World,
+        body: &Body,
+        seen: Option<&Seen>,
+    ) {
+        let from = seen.and_then(|seen| seen.from);
+        let number = match (task, body) {
+            (Task::Number(task), Body::Number { right, .. }) => {
+                Some((&task.answer, *right, task.unit))
+            }
+            (Task::Choice(task), Body::Choice { right, .. }) => {
+                Some((&task.answer, *right, task.unit))
+            }
+            _ => None,
         };
-        let Some(get) = query.get.filter(|_| query.minus.is_none()) else { return };
-        let world = self.scope.world(query.run.as_deref(), &self.pointer);
-        let Ok(world) = world else { return };
-        let is_constant = matches!(get, Reading::Window | Reading::Threshold | Reading::Ratio);
-        let is_call = matches!(get, Reading::Call | Reading::Compaction);
-        let there = at_step(&world.run, gate, get)
-            .is_some_and(|value| !is_call && value.total_cmp(&right).is_eq());
-        if is_constant || there {
+        let is_read = from.is_some_and(|from| from <= gate);
+        // What is known before anything happens, or has been counted, is no prediction.
+        let is_told = number.is_some_and(|(query, right, unit)| {
+            (is_read && query.at.is_none())
+                || (!is_read && is_shown(query, right, unit, world, gate))
+        });
+        if let Some((_, right, _)) = number.filter(|_| is_told) {
             let args = args([("gate", gate.into()), ("value", shown(right))]);
             self.note("/gate", "answer-visible", args);
+        } else if let Some(from) = from.filter(|_| is_read) {
+            let args = args([("gate", gate.into()), ("step", from.into())]);
+            self.note("/gate", "gate-behind", args);
         }
     }
+}
+
+/// Whether the same reading has the right value where the learner stands, or stood at a step of the
+/// kind that is asked about. What only numbers calls and compactions says nothing.
+fn is_shown(query: &Query, right: f64, unit: Unit, world: &World, gate: usize) -> bool {
+    let Some(get) = query.get.filter(|_| query.minus.is_none() && query.plus.is_none()) else {
+        return false;
+    };
+    if matches!(get, Reading::Call | Reading::Compaction) {
+        return false;
+    }
+    let kind = query.at.as_ref().and_then(|at| at.event);
+    let marks = world.run.summary().marks.iter().take(gate + 1);
+    let asked = marks.filter(|mark| mark.step == gate || Some(mark.kind) == kind);
+    let values = asked.filter_map(|mark| at_step(&world.run, mark.step, get));
+    values.into_iter().any(|value| in_unit(value, unit).total_cmp(&right).is_eq())
 }
 
 impl Fault {
@@ -146,7 +184,7 @@ impl Fault {
             Self::At { spot, code, args, .. } => {
                 Self::At { pointer: to.to_owned(), spot, code, args }
             }
-            Self::Unplayable => Self::Unplayable,
+            other => other,
         }
     }
 }

@@ -6,12 +6,13 @@ use super::{Body, Made, Place, Seen, Work, Wrong};
 use crate::{
     course::{
         ask::{Fault, kind_name, step},
-        program::{changed, lines_of, stripped},
+        program::{Program, changed, lines_of, stripped},
         worlds::World,
     },
     format::tasks::{FactsTask, OrderTask, PickBlocksTask, PickLineTask, PlaceWord, WrongRun},
+    patch::Bug,
     run::StepKind,
-    source::args,
+    source::{Issue, args},
 };
 
 impl<'c> Work<'c> {
@@ -45,10 +46,12 @@ impl<'c> Work<'c> {
         }
         self.all_differ(&right, &wrong, PartialEq::eq);
         let last = steps.last().copied().unwrap_or_default();
-        let seen = Seen::answer(Place { world: world.clone(), step: last });
+        // Which comes first is a part of the answer.
+        let from = steps.first().copied();
+        let seen = Seen { place: Place { world: world.clone(), step: last }, from };
         let shown = mixed(&right);
         let body = Body::Order { right, steps, shown, wrong };
-        Some(Made { world: Some(world), seen: Some(seen), body })
+        Some(Made::new(world, Some(seen), body))
     }
 
     /// The items of a task as they first happen in a run, each with its step.
@@ -87,18 +90,13 @@ impl<'c> Work<'c> {
 
     pub(super) fn pick_line(&mut self, task: &'c PickLineTask) -> Option<Made> {
         let world = self.world(task.run.as_deref())?;
-        let program = match self.course.program() {
-            Ok(program) => program,
-            Err(issue) => {
-                self.note("", issue.code, issue.args.clone());
-                return None;
-            }
-        };
+        let program = self.program()?;
         let mut bugs = world.spec.bugs.clone();
         let meter = world.run.summary().meter.as_str();
         let (text, right, seen) = match (&task.at, task.fault) {
             (Some(at), None) => {
                 let step = self.moment(&world, at, "at")?;
+                self.has_toggles(program, &bugs, if task.run.is_some() { "/run" } else { "" })?;
                 let text = self.fitting(program.patched(&bugs, meter))?;
                 let kind = kind_name(world.run.summary().marks[step].kind);
                 let right = lines_of(&text, &kind);
@@ -111,11 +109,17 @@ impl<'c> Work<'c> {
             (None, Some(fault)) => {
                 // The run may have the mistake itself, so that its steps show what comes of it.
                 bugs.retain(|bug| *bug != fault);
+                self.has_toggles(program, &[fault], "/fault")?;
+                self.has_toggles(program, &bugs, if task.run.is_some() { "/run" } else { "" })?;
                 let plain = program.patched(&bugs, meter);
                 bugs.push(fault);
                 let (plain, text) = (self.fitting(plain)?, program.patched(&bugs, meter));
                 let text = self.fitting(text)?;
                 let right = changed(&stripped(&plain), &stripped(&text));
+                if right.is_empty() {
+                    self.note("/fault", "no-change", args([("bug", fault.as_str().into())]));
+                    return None;
+                }
                 (text, right, None)
             }
             _ => {
@@ -141,11 +145,24 @@ impl<'c> Work<'c> {
             |one: &Vec<usize>, other: &Vec<usize>| one.iter().any(|it| other.contains(it));
         self.all_differ(&right, &wrong, overlap);
         let body = Body::Line { code: stripped(&text), right, wrong };
-        Some(Made { world: Some(world), seen, body })
+        Some(Made::new(world, seen, body))
     }
 
-    pub(super) fn fitting(&mut self, text: Result<String, crate::source::Issue>) -> Option<String> {
-        text.map_err(|issue| self.note("", issue.code, issue.args)).ok()
+    /// The lesson's code.
+    pub(super) fn program(&mut self) -> Option<&'c Program> {
+        let program = self.course.program().map_err(|issue| Fault::Elsewhere(issue.clone()));
+        self.told(program)
+    }
+
+    pub(super) fn fitting(&mut self, text: Result<String, Issue>) -> Option<String> {
+        self.told(text.map_err(Fault::Elsewhere))
+    }
+
+    /// Refuses mistakes for which the lesson's code has no edit: it would be shown without them.
+    fn has_toggles(&mut self, program: &Program, bugs: &[Bug], pointer: &str) -> Option<()> {
+        let Some(bug) = bugs.iter().find(|bug| !program.has(**bug)) else { return Some(()) };
+        self.note(pointer, "no-change", args([("bug", bug.as_str().into())]));
+        None
     }
 
     pub(super) fn pick_blocks(&mut self, task: &'c PickBlocksTask) -> Option<Made> {
@@ -179,7 +196,7 @@ impl<'c> Work<'c> {
         self.all_differ(&right, &wrong, PartialEq::eq);
         let seen = Seen::answer(Place { world: world.clone(), step: stay });
         let body = Body::Blocks { at, stay, blocks, right, wrong };
-        Some(Made { world: Some(world), seen: Some(seen), body })
+        Some(Made::new(world, Some(seen), body))
     }
 
     pub(super) fn facts(&mut self, task: &'c FactsTask) -> Option<Made> {
@@ -245,7 +262,7 @@ impl<'c> Work<'c> {
             right,
             wrong,
         };
-        Some(Made { world: Some(world), seen: Some(seen), body })
+        Some(Made::new(world, Some(seen), body))
     }
 }
 

@@ -1,0 +1,4 @@
+    if (used >= threshold) {
+      messages = [await summary(messages)];
+      used = 0;
+    }

@@ -1,0 +1,3 @@
+    if (used >= threshold) {
+      messages = [await summary(messages)];
+    }
