@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { canary, everything, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
+import { arrives, canary, everything, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
 import { site } from "./site.mjs";
 
 const session = site();
@@ -32,6 +32,7 @@ test("a key stays for the tab if that is wished for, in this tab alone, and is g
   own.faults.push({ hang: true });
   await page.getByTestId("live-start").click();
   await reaches(page, "calling");
+  await arrives(page, own, 1);
   assert.ok(!(await heldIn(page)).includes(canary), "without being asked to, the tab keeps no key");
   assert.equal(await page.getByTestId("live-key-stays").isDisabled(), true, "the page has none any more that it could keep");
 
@@ -64,7 +65,7 @@ test("a key stays for the tab if that is wished for, in this tab alone, and is g
   const before = own.requests.length;
   own.faults.push({ hang: true });
   await page.getByTestId("live-start").click();
-  await page.locator('[data-testid="live-run"][data-state="calling"]').waitFor();
+  await arrives(page, own, before + 1);
   assert.equal(own.requests[before].headers.authorization, `Bearer ${canary}`);
   await page.getByTestId("live-stop").click();
   await reaches(page, "stopped");

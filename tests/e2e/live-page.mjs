@@ -44,6 +44,11 @@ export async function reaches(page, ...states) {
   return (await page.waitForFunction(found, states, { timeout: 60_000 })).jsonValue();
 }
 
+/** Waits until a provider has got so many requests: a call that is under way in the page may still be on its way. */
+export async function arrives(page, provider, count) {
+  while (provider.requests.length < count) await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** The answers of the recording that the tab keeps. */
 export const answers = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers);
 

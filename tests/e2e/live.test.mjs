@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { violations, overflow } from "./everyone.mjs";
-import { answers, canary, everything, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
+import { answers, arrives, canary, everything, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
 import { languages, read } from "./page.mjs";
 import { site } from "./site.mjs";
 
@@ -130,6 +130,7 @@ test("the run is stopped at any moment, and goes on from where it was", async ()
   own.faults.push({ hang: true });
   await page.getByTestId("live-start").click();
   await page.locator('[data-testid="live-run"][data-state="calling"]').waitFor();
+  await arrives(page, own, 1);
   await page.getByTestId("live-stop").click();
   assert.equal(await reaches(page, "stopped"), "stopped");
   await page.getByTestId("live-again").click();

@@ -236,6 +236,10 @@ describe("faults", () => {
     const page = await session.open({ lang: "ko", prepare: (context) => context.addInitScript(() => delete globalThis.WebAssembly) });
     await page.getByTestId("step").click();
     assert.equal((await read(page)).step, 1);
+    await page.getByTestId("source-live").click();
+    await page.locator('[data-testid="notice"][data-key="live-failed-page"]').waitFor();
+    assert.equal(await page.getByTestId("live").count(), 0);
+    assert.equal((await read(page)).step, 1);
     await page.getByTestId("scenario").selectOption("invoice-import");
     await page.getByRole("alert").waitFor();
     assert.match(await page.getByRole("alert").textContent(), /WebAssembly/);

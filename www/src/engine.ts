@@ -1,5 +1,5 @@
 // What plays, and what is played: a script of its own, since the page opens with a run that is played already.
-import { liveProviders } from "secondwind/course";
+import { liveProviders, type LiveProvider } from "secondwind/course";
 
 export { Course, Player, livePolicy } from "secondwind/course";
 export { archive } from "./lib/archive";
@@ -8,5 +8,7 @@ export { languages } from "./lib/languages";
 export { files, originals } from "./live/task";
 export { forget, madeFiles, record, scenarioFiles, scenarios, source } from "./lib/scenarios";
 
-/** Who can answer in a live run. */
-export const providers = liveProviders();
+let known: readonly LiveProvider[] | null = null;
+
+/** Who can answer in a live run. Asked for late: a browser without WebAssembly has the engine, too, and is told why nothing plays. */
+export const providers = (): readonly LiveProvider[] => (known ??= liveProviders());

@@ -1,8 +1,9 @@
 import type { ModelRequest, Recording } from "secondwind/course";
-import { recordings } from "../lib/recordings.svelte";
 import { course, engine } from "../lib/engine.svelte";
 import { t, words } from "../lib/i18n.svelte";
+import { notices } from "../lib/notices.svelte";
 import { recordingText } from "../lib/recording";
+import { recordings } from "../lib/recordings.svelte";
 import { session } from "../lib/session.svelte";
 import { Channel } from "./channel";
 import { CallFailed, LiveRun, failure, type Delta, type Failure, type State } from "./driver";
@@ -35,6 +36,16 @@ function allowed(): string[] {
 
 /** A frame of another page has no live mode, unless that page's link allows it: the key would be typed into what looks like that page. */
 const isFramed = (): boolean => window.top !== window && new URLSearchParams(location.search).get("live") !== "allow";
+
+/** Whether a run can be set up at all; a browser without WebAssembly is told that it cannot. */
+function isPossible(): boolean {
+  try {
+    return course().providers().length > 0;
+  } catch {
+    notices.replace("engine", [{ key: "live-failed-page", args: {} }]);
+    return false;
+  }
+}
 
 class Live {
   open = $state(false);
@@ -74,6 +85,7 @@ class Live {
 
   toggle(open = !this.open): void {
     engine.with(() => {
+      if (open && !isPossible()) return;
       this.open = open;
       if (open && this.#setup === null) this.#recall();
     });
@@ -336,7 +348,7 @@ function shelved(): Shelved | null {
   try {
     const found = JSON.parse(sessionStorage.getItem(keyShelf) ?? "{}") as Partial<Shelved>;
     const isWhole = [found.provider, found.dialect, found.base, found.model, found.key].every((text) => typeof text === "string");
-    return isWhole && course().providers.some(({ name }) => name === found.provider) ? (found as Shelved) : null;
+    return isWhole && course().providers().some(({ name }) => name === found.provider) ? (found as Shelved) : null;
   } catch {
     return null;
   }

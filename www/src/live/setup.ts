@@ -4,11 +4,11 @@ import { course } from "../lib/engine.svelte";
 export type Provider = LiveProviderName;
 
 /** What is known of a provider. The engine has it, so it is there whenever a setup is. */
-export const known = (name: Provider): LiveProvider => course().providers.find((one) => one.name === name)!;
+export const known = (name: Provider): LiveProvider => course().providers().find((one) => one.name === name)!;
 
 /** Whether an address is a provider's own, and no server that only speaks like it. */
 export const isOwnAddress = (base: string): boolean =>
-  course().providers.some((provider) => provider.key !== null && new URL(base).origin === provider.base);
+  course().providers().some((provider) => provider.key !== null && new URL(base).origin === provider.base);
 
 /** What a live run is set up with, but for the key. */
 export interface Setup {
@@ -36,7 +36,7 @@ const cents = 25;
 /** What a run is set up with at first: the first provider's cheapest model. */
 export function usual(): Setup {
   const common = { window: 8000, ratio: 0.7, meter: "occupancy", replyLimit: 4000, calls: 40, asks: false } as const;
-  return { ...common, ...belonging(course().providers[0]!) };
+  return { ...common, ...belonging(course().providers()[0]!) };
 }
 
 /** The setup with another provider: what belongs to the old one goes with it. */
