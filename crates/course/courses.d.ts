@@ -276,8 +276,20 @@ export interface Solution {
   jump: RunPlace | null;
 }
 
+/** A program of a course: what a code task begins with, its solution, or a wrong one that is known. */
+export interface CourseProgram {
+  exercise: string;
+  task: string;
+  /** Where it is written: `exercises/EXERCISE/TASK/start.js`. */
+  file: string;
+  /** The whole of it, to be run as `harness.js`. */
+  program: string;
+  /** What it is tried on, in order: `new Trial(course.scenario(run.scenario, lang), run.patch)`. */
+  trials: CourseRun[];
+}
+
 /**
- * Every fault of a course: what is not well-formed, what a query does not find, exercises that solve themselves, texts
+ * Every fault of a course, but for those of its programs, see `Course.programs`: what is not well-formed, what a query does not find, exercises that solve themselves, texts
  * that a language lacks. None: an empty list. Plays every run, so that it takes longer than reading a course.
  */
 export function checkCourse(source: CourseSource): CourseIssue[];
@@ -301,5 +313,9 @@ export class Course {
   programOf(exercise: string, task: string, text: string): string;
   /** Grades such a text by what its program did on each of the task's trials, in their order. Throws `BAD_INPUT`. */
   gradeProgram(exercise: string, task: string, text: string, tried: readonly { player: Player; end: TrialEnd }[]): Verdict;
+  /** The programs of all code tasks that work out, to be run in a sandbox when a course is checked. */
+  programs(): CourseProgram[];
+  /** What is wrong with one, by what it did on each of its trials: a start that passes, a solution that does not. Throws `BAD_INPUT`. */
+  programFault(file: string, tried: readonly { player: Player; end: TrialEnd }[]): CourseIssue | null;
   free(): void;
 }

@@ -25,6 +25,12 @@ extern "C" {
     /// The right answer.
     #[wasm_bindgen(typescript_type = "Solution")]
     pub type JsSolution;
+    /// Programs of a course.
+    #[wasm_bindgen(typescript_type = "CourseProgram[]")]
+    pub type JsCoursePrograms;
+    /// A fault of a program.
+    #[wasm_bindgen(typescript_type = "CourseIssue | null")]
+    pub type JsCourseFault;
     /// Faults of a course.
     #[wasm_bindgen(typescript_type = "CourseIssue[]")]
     pub type JsCourseIssues;
@@ -125,6 +131,20 @@ impl RawCourse {
     ) -> Result<JsVerdict, JsValue> {
         let tried = std::mem::take(&mut self.tried);
         print(&self.course.grade_program(exercise, task, text, &tried).map_err(ungraded)?)
+    }
+
+    /// Every program of the course that can be tried.
+    pub fn programs(&self) -> Result<JsCoursePrograms, JsValue> {
+        json(&self.course.programs())
+    }
+
+    /// What is wrong with the program of a file, by what was taken of it.
+    #[wasm_bindgen(js_name = programFault)]
+    pub fn program_fault(&mut self, file: &str) -> Result<JsCourseFault, JsValue> {
+        let tried = std::mem::take(&mut self.tried);
+        let program = self.course.programs().into_iter().find(|program| program.file == file);
+        let program = program.ok_or_else(|| bad_input("there is no such program", "file"))?;
+        json(&self.course.program_fault(&program, &tried).map_err(ungraded)?)
     }
 
     /// The right answer to a task.

@@ -35,8 +35,8 @@ mod view;
 
 pub use convert::{scenario_files, scenario_of};
 pub use course::{
-    Answer, Course, CourseRun, CourseSource, CourseView, ExerciseView, Outcome, RunPlace, Sandbox,
-    SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
+    Answer, Course, CourseProgram, CourseRun, CourseSource, CourseView, ExerciseView, Outcome,
+    RunPlace, Sandbox, SectionView, Solution, TaskView, Tried, Ungraded, Verdict, lock_file,
 };
 pub use facts::{FactPlace, LedgerEntry, ShownFact};
 #[cfg(feature = "schema")]

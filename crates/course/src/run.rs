@@ -365,6 +365,12 @@ impl Run {
     /// What is seen at a step; the last one for a step beyond it.
     pub fn frame(&self, step: usize) -> Frame {
         let step = step.min(self.summary.last);
+        let view = self.view_at(step);
+        self.framed(step, view)
+    }
+
+    /// What is known after a step that there is.
+    pub(crate) fn view_at(&self, step: usize) -> View {
         let first = step / CHECKPOINT * CHECKPOINT;
         let ground = Ground { facts: &self.facts, patch: &self.patch };
         let mut view = self.checkpoints[step / CHECKPOINT].clone();
@@ -373,6 +379,10 @@ impl Run {
                 view.take(entry, &ground);
             }
         }
+        view
+    }
+
+    fn framed(&self, step: usize, view: View) -> Frame {
         let mark = &self.summary.marks[step];
         let version = |back: usize| {
             let place = (view.version as usize).checked_sub(back);

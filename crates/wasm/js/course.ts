@@ -2,7 +2,7 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Answer, Course as CourseShape, CourseIssue, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveProvider,
+  Answer, Course as CourseShape, CourseIssue, CourseProgram, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveProvider,
   LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource, RunSummary,
   ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, TrialLimits, Verdict,
 } from "./course-types.js";
@@ -291,11 +291,29 @@ export class Course implements CourseShape {
 
   /**
    * What is said of such a text, by what its program did on each of the task's trials, in their order.
-   * @throws SecondwindError `BAD_INPUT` for a task that there is not, too many or too few trials, or a player that was freed.
+   * @throws SecondwindError `BAD_INPUT` for a task that there is not, too many or too few trials, or what is no player.
    */
   gradeProgram(exercise: string, task: string, code: string, tried: readonly { player: Player; end: TrialEnd }[]): Verdict {
-    this.#raw.live();
     const [exerciseId, taskId, written] = [text("exercise", exercise), text("task", task), text("text", code)];
+    return this.#tried(tried, (raw) => raw.gradeProgram(exerciseId, taskId, written));
+  }
+
+  /** The programs of all code tasks that work out, to be run in a sandbox when the course is checked. */
+  programs(): CourseProgram[] {
+    return this.#raw.on((raw) => raw.programs());
+  }
+
+  /**
+   * What is wrong with a program of the course, by what it did on each of its trials, in their order.
+   * @throws SecondwindError `BAD_INPUT` for a program that there is not, or too many or too few trials.
+   */
+  programFault(file: string, tried: readonly { player: Player; end: TrialEnd }[]): CourseIssue | null {
+    const name = text("file", file);
+    return this.#tried(tried, (raw) => raw.programFault(name));
+  }
+
+  #tried<T>(tried: readonly { player: Player; end: TrialEnd }[], judge: (raw: RawCourse) => T): T {
+    this.#raw.live();
     const made = tried.map(({ player, end }, place) => {
       const run = raws.get(player);
       if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player", { path: `tried[${place}].player` });
@@ -303,7 +321,7 @@ export class Course implements CourseShape {
     });
     return this.#raw.on((raw) => {
       for (const { run, end } of made) raw.take(run, end);
-      return raw.gradeProgram(exerciseId, taskId, written);
+      return judge(raw);
     });
   }
 

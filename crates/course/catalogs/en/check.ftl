@@ -105,6 +105,7 @@ issue-too-deep = Choices stand within one another here, more than { $limit } dee
 issue-text-missing = The text `{ $text }` is missing in { $lang }. Write it.
 issue-text-blank = The text `{ $text }` is blank in { $lang }. Write it.
 issue-text-unused = Nothing shows the text `{ $text }`. Correct its name, or take it out.
+issue-text-endless = The text `{ $text }` shows itself, so that it has no end. Take one of the names out.
 issue-placeholder-unknown = There is no value `${ $name }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Do you mean `${ $nearest }`?

@@ -95,6 +95,7 @@ issue-too-deep = 여기서는 선택 안에 선택이 { $limit }단계보다 깊
 issue-text-missing = { $lang } 텍스트 `{ $text }`: 없습니다. 작성하십시오.
 issue-text-blank = { $lang } 텍스트 `{ $text }`: 비어 있습니다. 작성하십시오.
 issue-text-unused = 텍스트 `{ $text }`: 쓰는 곳이 없습니다. 이름을 고치거나 삭제하십시오.
+issue-text-endless = 텍스트 `{ $text }`: 자기 자신을 다시 보여 주므로 끝나지 않습니다. 이름 하나를 빼십시오.
 issue-placeholder-unknown = `${ $name }` 값이 없습니다.{ $nearest ->
     [none] {""}
    *[other] {" "}혹시 `${ $nearest }`입니까?

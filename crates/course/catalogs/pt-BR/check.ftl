@@ -105,6 +105,7 @@ issue-too-deep = Há escolhas dentro de escolhas aqui, mais de { $limit } nívei
 issue-text-missing = Falta o texto `{ $text }` em { $lang }. Escreva-o.
 issue-text-blank = O texto `{ $text }` está em branco em { $lang }. Escreva-o.
 issue-text-unused = Nada mostra o texto `{ $text }`. Corrija o nome ou remova-o.
+issue-text-endless = O texto `{ $text }` mostra a si mesmo e por isso não tem fim. Remova um dos nomes.
 issue-placeholder-unknown = Não há valor `${ $name }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `${ $nearest }`?

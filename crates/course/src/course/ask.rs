@@ -344,9 +344,9 @@ pub(crate) fn at_step(run: &Run, step: usize, get: Reading) -> Option<f64> {
         Reading::Spend => tokens(mark.spend),
         Reading::RequestTokens => tokens(mark.request_tokens?),
         Reading::RepeatedTokens => tokens(mark.repeated_tokens?),
-        Reading::Messages => figure(run.frame(step).counts.window),
-        Reading::Archived => figure(run.frame(step).counts.archive),
-        Reading::NotesVersion => f64::from(run.frame(step).notes.version),
+        Reading::Messages => figure(run.view_at(step).messages.len()),
+        Reading::Archived => figure(run.view_at(step).archived),
+        Reading::NotesVersion => f64::from(run.view_at(step).version),
         Reading::Call => f64::from(mark.call),
         Reading::Compaction => f64::from(mark.compaction),
         Reading::Input => tokens(usage()?.input),
@@ -372,7 +372,7 @@ fn notes_tokens(run: &Run, step: usize) -> Option<Tokens> {
 
 /// The size of the first slice of this kind in the window.
 fn part_tokens(run: &Run, step: usize, kind: &str) -> Option<Tokens> {
-    run.frame(step).window.into_iter().find(|part| part.kind == kind).map(|part| part.tokens)
+    run.view_at(step).window().into_iter().find(|part| part.kind == kind).map(|part| part.tokens)
 }
 
 /// What a reply that came in at a step took.

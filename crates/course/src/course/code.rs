@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use serde::Serialize;
+
 use super::{
     Course, Exercise, Outcome, Ungraded, Verdict,
     task::{Body, Code, Worked},
-    view::RunPlace,
+    view::{CourseRun, RunPlace},
     worlds::World,
 };
 use crate::{
@@ -153,78 +155,119 @@ impl Course {
         verdict
     }
 
-    /// Runs every program of a course: those to begin with must fail, solutions pass with fuel to
-    /// spare, and each wrong one be known as itself.
-    pub fn check_programs(&self, sandbox: &impl Sandbox) -> Vec<Issue> {
-        let mut issues = Vec::new();
+    /// Every program of a course that can be tried: what code tasks begin with, their solutions and
+    /// known wrong ones. Those of tasks that do not work out are none; their faults are told elsewhere.
+    pub fn programs(&self) -> Vec<CourseProgram> {
+        let mut programs = Vec::new();
         for exercise in &self.exercises {
             for (place, task) in exercise.file.tasks.iter().enumerate() {
-                if !matches!(task, Task::Code(_)) {
+                let Some(worked) =
+                    matches!(task, Task::Code(_)).then(|| self.work(exercise, place))
+                else {
                     continue;
-                }
-                // A task that does not work out is told of elsewhere.
-                let Ok(worked) = self.work(exercise, place) else { continue };
-                if let Body::Code(code) = &worked.body {
-                    let programs = Programs { course: self, exercise, worked: &worked, code };
-                    programs.check(sandbox, &mut issues);
-                }
+                };
+                let Ok(Worked { id, body: Body::Code(code), .. }) = worked else { continue };
+                let wrong = code.wrong.iter().zip(&code.wrong_texts);
+                let wrong = wrong.map(|(wrong, text)| {
+                    (format!("wrong/{}", wrong.id.0), Role::Wrong(wrong.id.0.clone()), text)
+                });
+                let own = [
+                    ("start".to_owned(), Role::Start, &code.start),
+                    ("solution".to_owned(), Role::Solution, &code.solution),
+                ];
+                programs.extend(own.into_iter().chain(wrong).map(|(name, role, text)| {
+                    CourseProgram {
+                        exercise: exercise.id.clone(),
+                        task: id.clone(),
+                        file: format!("exercises/{}/{id}/{name}.js", exercise.id),
+                        program: code.program(text),
+                        trials: code
+                            .trials
+                            .iter()
+                            .map(|trial| CourseRun::from(&trial.spec))
+                            .collect(),
+                        text: text.clone(),
+                        specs: code.trials.iter().map(|trial| trial.spec.clone()).collect(),
+                        role,
+                    }
+                }));
             }
         }
-        issues
-    }
-}
-
-/// The programs of a task.
-struct Programs<'c> {
-    course: &'c Course,
-    exercise: &'c Exercise,
-    worked: &'c Worked,
-    code: &'c Code,
-}
-
-impl Programs<'_> {
-    fn check(&self, sandbox: &impl Sandbox, issues: &mut Vec<Issue>) {
-        let mut note = |name: &str, code, args| {
-            let file = format!("exercises/{}/{}/{name}.js", self.exercise.id, self.worked.id);
-            issues.push(Issue { code, file, line: 1, column: 1, args });
-        };
-        let Some((start, _)) = self.tried(sandbox, &self.code.start) else { return };
-        if start.outcome == Outcome::Passed {
-            note("start", "program-start-passes", args([]));
-        }
-        let Some((solution, fuel)) = self.tried(sandbox, &self.code.solution) else { return };
-        if solution.outcome != Outcome::Passed {
-            note("solution", "program-solution-fails", told(&solution));
-        } else if fuel > MOST_FUEL {
-            let percent = (fuel * 100.0).ceil();
-            let args = args([("percent", percent.to_string().into())]);
-            note("solution", "program-solution-fuel", args);
-        }
-        for (wrong, text) in self.code.wrong.iter().zip(&self.code.wrong_texts) {
-            let Some((verdict, _)) = self.tried(sandbox, text) else { return };
-            let name = format!("wrong/{}", wrong.id.0);
-            if verdict.outcome == Outcome::Passed {
-                note(&name, "program-wrong-passes", args([]));
-            } else if verdict.wrong.as_deref() != Some(wrong.id.0.as_str()) {
-                note(&name, "program-wrong-unknown", told(&verdict));
-            }
-        }
+        programs
     }
 
-    /// What is said of a text in the region, and the most of its fuel that it used.
-    fn tried(&self, sandbox: &impl Sandbox, text: &str) -> Option<(Verdict, f64)> {
-        let program = self.code.program(text);
-        let lang = self.course.file.languages.first().copied().unwrap_or(LangTag::En);
-        let trials = self.code.trials.iter().map(|trial| {
-            let source = self.course.source.scenario(&trial.spec.scenario.0, lang).ok()?;
-            let trial = Trial::new(&source, &trial.spec.patch()).ok()?;
-            Some(sandbox.run(&program, trial))
-        });
-        let tried = trials.collect::<Option<Vec<_>>>()?;
+    /// What is wrong with a program of the course, by what it did on each of its trials in their
+    /// order: those to begin with must fail, solutions pass with fuel to spare, and each wrong one
+    /// be known as itself.
+    pub fn program_fault(
+        &self,
+        program: &CourseProgram,
+        tried: &[Tried],
+    ) -> Result<Option<Issue>, Ungraded> {
+        let CourseProgram { exercise, task, text, file, role, .. } = program;
+        let verdict = self.grade_program(exercise, task, text, tried)?;
+        let is_passed = verdict.outcome == Outcome::Passed;
         let fuel = tried.iter().map(|tried| tried.fuel).fold(0.0, f64::max);
-        let verdict = self.course.judge(self.exercise, self.worked, self.code, text, &tried);
-        Some((verdict, fuel))
+        let (code, args) = match role {
+            Role::Start if is_passed => ("program-start-passes", args([])),
+            Role::Solution if !is_passed => ("program-solution-fails", told(&verdict)),
+            Role::Solution if fuel > MOST_FUEL => {
+                let percent = (fuel * 100.0).ceil().to_string();
+                ("program-solution-fuel", args([("percent", percent.into())]))
+            }
+            Role::Wrong(_) if is_passed => ("program-wrong-passes", args([])),
+            Role::Wrong(id) if verdict.wrong.as_ref() != Some(id) => {
+                ("program-wrong-unknown", told(&verdict))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Issue { code, file: file.clone(), line: 1, column: 1, args }))
     }
+
+    /// Runs every program of a course, and answers their faults.
+    pub fn check_programs(&self, sandbox: &impl Sandbox) -> Vec<Issue> {
+        let lang = self.file.languages.first().copied().unwrap_or(LangTag::En);
+        let faults = self.programs().into_iter().filter_map(|program| {
+            let trials = program.specs.iter().map(|spec| {
+                let source = self.source.scenario(&spec.scenario.0, lang).ok()?;
+                let trial = Trial::new(&source, &spec.patch()).ok()?;
+                Some(sandbox.run(&program.program, trial))
+            });
+            // A scenario that cannot be played is told of elsewhere.
+            let tried = trials.collect::<Option<Vec<_>>>()?;
+            self.program_fault(&program, &tried).ok().flatten()
+        });
+        faults.collect()
+    }
+}
+
+/// A program of a course, and what it is tried on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CourseProgram {
+    /// The exercise.
+    pub exercise: String,
+    /// The code task.
+    pub task: String,
+    /// The file that the part stands in which is written.
+    pub file: String,
+    /// The whole program.
+    pub program: String,
+    /// The runs that it is tried on, in order.
+    pub trials: Vec<CourseRun>,
+    #[serde(skip)]
+    text: String,
+    #[serde(skip)]
+    specs: Vec<RunSpec>,
+    #[serde(skip)]
+    role: Role,
+}
+
+/// What a program is there for.
+#[derive(Clone, Debug, PartialEq)]
+enum Role {
+    Start,
+    Solution,
+    Wrong(String),
 }
 
 /// A verdict as the arguments of a fault.

@@ -23,7 +23,7 @@ use self::{
     worlds::Worlds,
 };
 pub use self::{
-    code::{Sandbox, Tried},
+    code::{CourseProgram, Sandbox, Tried},
     grade::{Answer, Outcome, Solution, Ungraded, Verdict},
     lock::lock_file,
     source::CourseSource,
@@ -86,9 +86,10 @@ impl Course {
         if !issues.is_empty() {
             return (None, issues);
         }
+        let schema = parsed(shape::EXERCISE);
         let mut exercises = Vec::new();
         for (id, file) in source.within("exercises/", ".toml") {
-            let (read, document) = read::<ExerciseFile>(file, shape::EXERCISE, &mut issues);
+            let (read, document) = read::<ExerciseFile>(file, &schema, &mut issues);
             if let Some(read) = read {
                 exercises.push(Exercise { id: id.to_owned(), file: read, document });
             }
@@ -98,7 +99,7 @@ impl Course {
             return (None, issues);
         };
         let mut own = Vec::new();
-        let (file, document) = read::<CourseFile>(file, shape::COURSE, &mut own);
+        let (file, document) = read::<CourseFile>(file, &parsed(shape::COURSE), &mut own);
         own.append(&mut issues);
         let course = file.map(|file| {
             let lang = file.languages.first().copied().unwrap_or(LangTag::En);
@@ -155,17 +156,21 @@ impl Course {
     }
 }
 
+/// A schema. It is the crate's own, and is JSON.
+fn parsed(schema: &str) -> Value {
+    serde_json::from_str(schema).unwrap_or_default()
+}
+
 /// Reads a file and checks its form.
 fn read<T: DeserializeOwned>(
     file: &SourceFile,
-    schema: &str,
+    schema: &Value,
     issues: &mut Vec<Issue>,
 ) -> (Option<T>, Document) {
     let mut document = Document::parse(file);
     let mut read = None;
     if document.is_whole() {
-        let schema: Value = serde_json::from_str(schema).unwrap_or_default();
-        shape::check(&mut document, &schema);
+        shape::check(&mut document, schema);
     }
     if document.is_whole() {
         let format = document.json["format"].as_u64().unwrap_or_default();

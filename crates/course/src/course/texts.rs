@@ -22,6 +22,8 @@ struct Expected {
     texts: BTreeMap<(String, Option<String>), bool>,
     /// Texts that must differ from one another, in each language.
     apart: Vec<Vec<(String, Option<String>)>>,
+    /// The messages of tasks, which can have hints.
+    tasks: BTreeSet<String>,
 }
 
 impl Expected {
@@ -69,6 +71,7 @@ pub(crate) fn check_exercise(
 fn expect_task(task: &Task, expected: &mut Expected) {
     let id = task.id();
     expected.message(id, true);
+    expected.tasks.insert(id.to_owned());
     expected.attribute(id, "because".to_owned(), false);
     for (place, wrong) in task.wrong_ids() {
         // What is forbidden is told by these words alone.
@@ -103,7 +106,7 @@ fn check(
             None => issues.push(Issue::missing_file(&name)),
         }
     }
-    let hints = hints(&mut catalogs);
+    let hints = hints(&mut catalogs, expected);
     let is_whole = |catalog: &Catalog<'_>| catalog.issues.is_empty();
     let has = |catalog: &Catalog<'_>, (message, attribute): &(String, Option<String>)| {
         catalog.words(message, attribute.as_deref()).is_some()
@@ -137,6 +140,8 @@ fn check(
             }
             by_place.insert(place, shown);
         }
+        helpers(*lang, catalog, &wanted, values, &mut notes);
+        endless(catalog, &mut notes);
         equal_words(catalog, expected, values, &mut notes);
         for (at, code, args) in notes {
             catalog.note(at, code, args);
@@ -149,10 +154,15 @@ fn check(
 }
 
 /// The hints that there are, by message. A number that is missing in the ladder is a fault.
-fn hints(catalogs: &mut [(LangTag, Catalog<'_>)]) -> BTreeSet<(String, String)> {
+fn hints(
+    catalogs: &mut [(LangTag, Catalog<'_>)],
+    expected: &Expected,
+) -> BTreeSet<(String, String)> {
     let mut numbers: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for (_, catalog) in &*catalogs {
-        for (id, message) in &catalog.messages {
+        // A title has none, nor has what is no task.
+        let tasks = catalog.messages.iter().filter(|(id, _)| expected.tasks.contains(*id));
+        for (id, message) in tasks {
             let found = message.attributes.keys().filter_map(|name| hint(name));
             numbers.entry(id.clone()).or_default().extend(found);
         }
@@ -241,6 +251,75 @@ fn unused(catalog: &mut Catalog<'_>, expected: &Expected, hints: &BTreeSet<(Stri
 
 type Note = (usize, &'static str, Args);
 
+/// Checks what is shown by way of other texts alone: messages that others name, and terms.
+fn helpers(
+    lang: LangTag,
+    catalog: &Catalog<'_>,
+    wanted: &[(&str, Option<&str>)],
+    values: &[(String, f64)],
+    notes: &mut Vec<Note>,
+) {
+    let messages = catalog.messages.iter().map(|(id, message)| (id, message, false));
+    let terms = catalog.terms.iter().map(|(id, term)| (id, term, true));
+    for (id, message, is_term) in messages.chain(terms) {
+        let own = message.value.iter().map(|words| (None, words));
+        let attributes = message.attributes.iter();
+        for (name, words) in own.chain(attributes.map(|(name, words)| (Some(name.as_str()), words)))
+        {
+            if is_term || !wanted.contains(&(id.as_str(), name)) {
+                check_words(lang, catalog, words, &text_name(id, name), values, notes);
+            }
+        }
+    }
+}
+
+/// Refuses texts that show themselves, by way of others or at once.
+fn endless(catalog: &Catalog<'_>, notes: &mut Vec<Note>) {
+    let key = |words: &Words| std::ptr::from_ref(words);
+    // Texts that were looked into; false while what they name is being looked into.
+    let mut looked: BTreeMap<*const Words, bool> = BTreeMap::new();
+    let all = catalog.messages.values().chain(catalog.terms.values());
+    for words in all.flat_map(|it| it.value.iter().chain(it.attributes.values())) {
+        if looked.contains_key(&key(words)) {
+            continue;
+        }
+        looked.insert(key(words), false);
+        let mut path = vec![(words, words.names.iter())];
+        while let Some((words, names)) = path.last_mut() {
+            let Some(named) = names.next() else {
+                looked.insert(key(words), true);
+                path.pop();
+                continue;
+            };
+            let Some(next) = catalog.named(named) else { continue };
+            match looked.get(&key(next)) {
+                None => {
+                    looked.insert(key(next), false);
+                    path.push((next, next.names.iter()));
+                }
+                Some(false) => {
+                    let args = args([("text", named.name.as_str().into())]);
+                    notes.push((named.at, "text-endless", args));
+                }
+                Some(true) => {}
+            }
+        }
+    }
+}
+
+/// Checks the images of a Markdown text.
+fn check_images(text: &str, place: impl Fn(usize) -> usize, notes: &mut Vec<Note>) {
+    for image in images(text) {
+        let at = place(image.at);
+        if image.words.trim().is_empty() {
+            notes.push((at, "image-without-words", args([])));
+        }
+        if image.address.contains(':') || image.address.starts_with("//") {
+            notes.push((at, "image-remote", args([("address", image.address.into())])));
+        }
+    }
+}
+
 fn check_words(
     lang: LangTag,
     catalog: &Catalog<'_>,
@@ -253,6 +332,7 @@ fn check_words(
         let args = args([("text", name.into()), ("lang", lang.as_str().into())]);
         notes.push((words.at, "text-blank", args));
     }
+    check_images(words.markdown(), |_| words.at, notes);
     for (value, at) in &words.values {
         unknown_value(value, *at, values, notes);
     }
@@ -361,15 +441,7 @@ fn check_prose(course: &Course, folder: &str, values: &[(String, f64)], issues: 
                 shown.insert(value);
             }
         }
-        for image in images(&file.text) {
-            if image.words.trim().is_empty() {
-                notes.push((image.at, "image-without-words", args([])));
-            }
-            if image.address.contains(':') || image.address.starts_with("//") {
-                let args = args([("address", image.address.into())]);
-                notes.push((image.at, "image-remote", args));
-            }
-        }
+        check_images(&file.text, |at| at, &mut notes);
         if let Some((other, known)) = &first {
             differing(&file.name, *other, known, &shown, values, 0, &mut notes);
         }

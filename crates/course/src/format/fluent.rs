@@ -23,7 +23,7 @@ pub(crate) struct Catalog<'a> {
     pub(crate) file: &'a SourceFile,
     lines: Lines,
     pub(crate) messages: BTreeMap<String, Message>,
-    terms: Vec<String>,
+    pub(crate) terms: BTreeMap<String, Message>,
     pub(crate) issues: Vec<Issue>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Catalog<'a> {
             file,
             lines: Lines::new(&file.text),
             messages: BTreeMap::new(),
-            terms: Vec::new(),
+            terms: BTreeMap::new(),
             issues: Vec::new(),
         };
         if file.text.len() > MAX_BYTES {
@@ -120,30 +120,27 @@ impl<'a> Catalog<'a> {
         });
         let reader = Reader { source: &file.text };
         for entry in &resource.body {
-            match entry {
-                Entry::Message(message) => {
-                    let at = reader.offset(message.id.name);
-                    let words = |pattern: &Pattern<&str>, at| reader.words(pattern, at);
-                    let name = message.id.name.to_owned();
-                    let read = Message {
-                        at,
-                        value: message.value.as_ref().map(|pattern| words(pattern, at)),
-                        attributes: message
-                            .attributes
-                            .iter()
-                            .map(|attribute| {
-                                let at = reader.offset(attribute.id.name);
-                                (attribute.id.name.to_owned(), words(&attribute.value, at))
-                            })
-                            .collect(),
-                    };
-                    if catalog.messages.contains_key(&name) {
-                        catalog.note(at, "same-id", args([("id", name.as_str().into())]));
-                    }
-                    catalog.messages.insert(name, read);
+            let (id, value, attributes, is_term) = match entry {
+                Entry::Message(it) => (&it.id, it.value.as_ref(), &it.attributes, false),
+                Entry::Term(it) => (&it.id, Some(&it.value), &it.attributes, true),
+                _ => continue,
+            };
+            let (at, name) = (reader.offset(id.name), id.name.to_owned());
+            let mut read = Message {
+                at,
+                value: value.map(|pattern| reader.words(pattern, at)),
+                attributes: BTreeMap::new(),
+            };
+            for attribute in attributes {
+                let at = reader.offset(attribute.id.name);
+                let words = reader.words(&attribute.value, at);
+                if read.attributes.insert(attribute.id.name.to_owned(), words).is_some() {
+                    catalog.note(at, "same-id", args([("id", attribute.id.name.into())]));
                 }
-                Entry::Term(term) => catalog.terms.push(term.id.name.to_owned()),
-                _ => {}
+            }
+            let known = if is_term { &mut catalog.terms } else { &mut catalog.messages };
+            if known.insert(name.clone(), read).is_some() {
+                catalog.note(at, "same-id", args([("id", name.into())]));
             }
         }
         catalog
@@ -160,8 +157,16 @@ impl<'a> Catalog<'a> {
     pub(crate) fn knows(&self, named: &Named) -> bool {
         match named.kind {
             "function" => FUNCTIONS.contains(&named.name.as_str()),
-            "term" => self.terms.contains(&named.name),
-            _ => self.messages.contains_key(&named.name),
+            _ => self.named(named).is_some(),
+        }
+    }
+
+    /// The words that a text names.
+    pub(crate) fn named(&self, named: &Named) -> Option<&Words> {
+        let all = if named.kind == "term" { &self.terms } else { &self.messages };
+        match named.name.split_once('.') {
+            Some((name, attribute)) => all.get(name)?.attributes.get(attribute),
+            None => all.get(&named.name)?.value.as_ref(),
         }
     }
 
@@ -176,6 +181,11 @@ impl<'a> Catalog<'a> {
 }
 
 impl Words {
+    /// The Markdown, with signs for what is put in.
+    pub(crate) fn markdown(&self) -> &str {
+        &self.sign
+    }
+
     /// The text with figures for the values that are known, for telling two texts apart.
     pub(crate) fn with(&self, values: &[(String, f64)]) -> String {
         let mut text = self.sign.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -266,6 +276,13 @@ impl Reader<'_> {
 
     fn inline(self, inline: &InlineExpression<&str>, words: &mut Words) {
         let name = |kind, name: &str| Named { at: self.offset(name), kind, name: name.to_owned() };
+        let part = |kind, of: &str, attribute: Option<&str>| {
+            let mut named = name(kind, of);
+            if let Some(attribute) = attribute {
+                named.name = format!("{of}.{attribute}");
+            }
+            named
+        };
         match inline {
             InlineExpression::StringLiteral { value } => {
                 words.is_blank &= value.trim().is_empty();
@@ -287,14 +304,14 @@ impl Reader<'_> {
                 words.names.push(name("function", id.name));
                 self.arguments(arguments, words);
             }
-            InlineExpression::MessageReference { id, .. } => {
+            InlineExpression::MessageReference { id, attribute } => {
                 words.is_blank = false;
-                words.names.push(name("message", id.name));
+                words.names.push(part("message", id.name, attribute.as_ref().map(|it| it.name)));
                 let _ = write!(words.sign, "{{{}}}", id.name);
             }
-            InlineExpression::TermReference { id, arguments, .. } => {
+            InlineExpression::TermReference { id, arguments, attribute } => {
                 words.is_blank = false;
-                words.names.push(name("term", id.name));
+                words.names.push(part("term", id.name, attribute.as_ref().map(|it| it.name)));
                 let _ = write!(words.sign, "{{-{}}}", id.name);
                 if let Some(arguments) = arguments {
                     self.arguments(arguments, words);

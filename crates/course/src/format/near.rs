@@ -1,7 +1,7 @@
 //! The word that was probably meant.
 
 /// The longest word that is compared, in bytes.
-const LONGEST: usize = 100;
+const LONGEST: usize = 64;
 
 /// The nearest of the known words, if one is near enough to be meant: for a short word one slip,
 /// for a longer one a third of its letters.
@@ -11,7 +11,8 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         return None;
     }
     let limit = (word.chars().count() / 3).max(1);
-    let distances = known.into_iter().map(|candidate| (distance(word, candidate), candidate));
+    let known = known.into_iter().filter(|candidate| candidate.len() <= LONGEST);
+    let distances = known.map(|candidate| (distance(word, candidate), candidate));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
     (distance <= limit).then_some(nearest)
 }
@@ -55,5 +56,8 @@ mod tests {
         assert_eq!(nearest("hints", known), None);
         assert_eq!(nearest("", known), None);
         assert_eq!(nearest("x", []), None);
+        let long = "a".repeat(1 << 20);
+        assert_eq!(nearest(&long, [&*long]), None);
+        assert_eq!(nearest("ab", [&*long, "abc"]), Some("abc"));
     }
 }

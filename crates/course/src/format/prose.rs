@@ -1,5 +1,7 @@
 //! Markdown of a section: the values that it shows, and its images.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// A piece of a section's text: Markdown, or the name of a value that stands there.
@@ -60,32 +62,53 @@ pub(crate) struct Image<'t> {
 pub(crate) fn images(text: &str) -> Vec<Image<'_>> {
     let mut images = Vec::new();
     let mut fence: Option<&str> = None;
-    let mut at = 0;
+    let (mut at, mut start) = (0, 0);
+    let mut labels = BTreeMap::new();
+    // Images and code within a line may go over several, but over no blank one.
+    let mut paragraphs = Vec::new();
     for line in text.split_inclusive('\n') {
         let mark = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
+        let is_text = fence.is_none() && mark.is_none() && !line.trim().is_empty();
         match (fence, mark) {
             (None, Some(mark)) => fence = Some(mark),
             (Some(open), Some(mark)) if open == mark => fence = None,
-            (Some(_), _) => {}
-            (None, None) => images.extend(images_of_line(text, line, at)),
+            _ => {}
+        }
+        if is_text {
+            let label = line.trim_start().strip_prefix('[').and_then(|line| line.split_once("]:"));
+            if let Some((label, rest)) = label {
+                let address = rest.split_whitespace().next().unwrap_or_default();
+                labels.entry(label.to_ascii_lowercase()).or_insert(address);
+            }
+        } else {
+            paragraphs.push((start, &text[start..at]));
+            start = at + line.len();
         }
         at += line.len();
+    }
+    paragraphs.push((start, &text[start..]));
+    for (start, paragraph) in paragraphs {
+        images_of(paragraph, start, &labels, &mut images);
     }
     images
 }
 
-fn images_of_line<'t>(text: &'t str, line: &'t str, start: usize) -> Vec<Image<'t>> {
-    let mut images = Vec::new();
+fn images_of<'t>(
+    text: &'t str,
+    start: usize,
+    labels: &BTreeMap<String, &'t str>,
+    images: &mut Vec<Image<'t>>,
+) {
     let mut from = 0;
-    while let Some(next) = line[from..].find(['`', '!', '\\']).map(|at| from + at) {
-        let rest = &line[next..];
+    while let Some(next) = text[from..].find(['`', '!', '\\']).map(|at| from + at) {
+        let rest = &text[next..];
         from = next + 1;
         if rest.starts_with('\\') {
-            from += line[from..].chars().next().map_or(0, char::len_utf8);
+            from += text[from..].chars().next().map_or(0, char::len_utf8);
         } else if rest.starts_with('`') {
             let ticks = rest.len() - rest.trim_start_matches('`').len();
             let after = next + ticks;
-            let close = line[after..].find(&rest[..ticks]);
+            let close = text[after..].find(&rest[..ticks]);
             from = close.map_or(after, |close| after + close + ticks);
         } else if let Some(inner) = rest.strip_prefix("![") {
             let Some(end) = inner.find(']') else { break };
@@ -98,20 +121,11 @@ fn images_of_line<'t>(text: &'t str, line: &'t str, start: usize) -> Vec<Image<'
                 let label = behind.strip_prefix('[').and_then(|label| label.split_once(']'));
                 let label =
                     label.map_or(words, |(label, _)| if label.is_empty() { words } else { label });
-                definition(text, label)
+                labels.get(&label.to_ascii_lowercase()).copied().unwrap_or_default()
             };
             images.push(Image { at: start + next, words, address });
         }
     }
-    images
-}
-
-/// The address that a label stands for: `[label]: address` on a line of its own.
-fn definition<'t>(text: &'t str, label: &str) -> &'t str {
-    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix('['));
-    let mut found = lines.filter_map(|line| line.split_once("]:"));
-    let found = found.find(|(name, _)| name.eq_ignore_ascii_case(label));
-    found.map_or("", |(_, rest)| rest.split_whitespace().next().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -139,5 +153,16 @@ mod tests {
         assert_eq!(images("é ![x](<y>)"), [Image { at: 3, words: "x", address: "y" }]);
         assert_eq!(images("![open"), []);
         assert_eq!(images("\\"), []);
+        let lines = images("![one\ntwo](a\n.svg)\n\n![not\n\nhere](b) `x\n![no](c)`");
+        let found: Vec<_> = lines.into_iter().map(|it| (it.words, it.address)).collect();
+        assert_eq!(found, [("one\ntwo", "a")]);
+    }
+
+    #[test]
+    fn a_text_of_marks_alone_takes_no_time() {
+        for mark in ["![a]", "![", "[a]: b\n![a]\n", "`", "{ $", "{"] {
+            let text = mark.repeat((1 << 20) / mark.len());
+            let _ = (images(&text), pieces(&text));
+        }
     }
 }
