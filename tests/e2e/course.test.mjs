@@ -11,7 +11,7 @@ const session = site();
 const open = (options) => openLesson(session, options);
 const full = Boolean(process.env.SECONDWIND_FULL);
 
-/** Goes to where an answer is seen, and back to the task. */
+/** Goes to where an answer is seen. */
 async function jump(page, place) {
   await page.getByTestId("task-jump").click();
   assert.equal(await page.getByTestId("scenario").inputValue(), place.run.scenario);
