@@ -7,6 +7,7 @@ mod files;
 use std::{collections::BTreeSet, env, fs, path::Path};
 
 use files::lesson;
+use secondwind_core::Tokens;
 use secondwind_course::{
     Answer, Course, CourseSource, LangTag, Patch, Run, RunPlace, SourceFile, Ungraded, Verdict,
     schemas,
@@ -85,7 +86,8 @@ impl One {
     }
 
     fn refuses(&self, answer: Value) {
-        assert!(matches!(self.try_grade(answer.clone()), Err(Ungraded::NoAnswer(_))), "{answer}");
+        let told = answer.to_string();
+        assert!(matches!(self.try_grade(answer), Err(Ungraded::NoAnswer(_))), "{told}");
     }
 
     fn solution(&self) -> Value {
@@ -239,7 +241,7 @@ fn queries_read_what_the_lesson_says() {
     let run = lesson().scenario("order-race", LangTag::En).unwrap();
     let run = Run::new(&run, &Patch::default()).unwrap();
     let marks = &run.summary().marks;
-    let sent: u64 = marks.iter().filter_map(|it| it.request_tokens).map(|it| it.get()).sum();
+    let sent: u64 = marks.iter().filter_map(|it| it.request_tokens).map(Tokens::get).sum();
     assert_eq!(sums("sentTokens"), sent);
     assert_eq!(sums("spend"), marks.last().unwrap().spend.get());
     assert_eq!(sums("steps"), run.summary().last as u64);

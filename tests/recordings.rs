@@ -279,8 +279,8 @@ fn a_compaction_that_the_provider_forces_is_counted_and_says_why() {
     assert_eq!((summary.compactions, summary.compaction_calls), (1, 1));
     assert!(summary.marks.iter().any(|mark| mark.kind == StepKind::Asked && mark.compaction == 1));
     let log = run.log();
-    let line = log.iter().find(|line| line.key == "log-compaction").unwrap();
-    assert_eq!(line.args["cause"], "overflow".into());
+    let told = log.iter().find(|line| line.key == "log-compaction").unwrap();
+    assert_eq!(told.args["cause"], "overflow".into());
     let total = log.iter().find(|line| line.key == "log-compactions").unwrap();
     assert_eq!(total.args["count"], 1_u32.into());
 }

@@ -129,9 +129,10 @@ impl Sandbox for Told {
         };
         let source = self.course.scenario("small", LangTag::En).unwrap();
         let run = Run::new(&source, &Patch::read(&bugs).unwrap()).unwrap();
-        let end = match program.contains("throw") {
-            true => TrialEnd::Threw { name: "TypeError".into(), message: "no".into(), line: None },
-            false => TrialEnd::Returned { answer: String::new() },
+        let end = if program.contains("throw") {
+            TrialEnd::Threw { name: "TypeError".into(), message: "no".into(), line: None }
+        } else {
+            TrialEnd::Returned { answer: String::new() }
         };
         Tried { run, end, fuel: self.fuel }
     }
@@ -141,7 +142,8 @@ impl Sandbox for Told {
 fn program_faults(file: &str, text: &str, fuel: f64) -> Vec<(&'static str, String)> {
     let mut source = tiny();
     let name = format!("exercises/kinds/code/{file}.js");
-    source.files.iter_mut().find(|file| file.name == name).unwrap().text = text.to_owned();
+    let file = source.files.iter_mut().find(|file| file.name == name).unwrap();
+    text.clone_into(&mut file.text);
     let sandbox = Told { course: source.clone(), fuel };
     let issues = Course::check_with(&source, &sandbox);
     issues.into_iter().map(|issue| (issue.code, issue.file)).collect()
@@ -175,7 +177,7 @@ fn programs_are_run_whatever_else_is_wrong() {
     }]);
     let name = "exercises/kinds/code/solution.js";
     let file = source.files.iter_mut().find(|file| file.name == name).unwrap();
-    file.text = "throw".to_owned();
+    "throw".clone_into(&mut file.text);
     let sandbox = Told { course: source.clone(), fuel: 0.01 };
     let codes: Vec<_> = Course::check_with(&source, &sandbox).iter().map(|it| it.code).collect();
     assert_eq!(codes, ["text-missing", "program-solution-fails"]);
