@@ -68,6 +68,11 @@ class Raw<T extends { free(): void }> {
   }
 }
 
+function play(source: ScenarioSource | RecordingSource, patch: Patch): Made {
+  const { api, generation } = course.get();
+  return new Made(course.guard(generation, () => new api.RawPlayer(source, patch)), generation);
+}
+
 /** The raw half of each player that is alive, for what takes players. */
 const raws = new WeakMap<Player, Raw<RawPlayer>>();
 
@@ -83,8 +88,7 @@ export class Player implements PlayerShape {
    */
   constructor(source: ScenarioSource | RecordingSource, patch?: Patch);
   constructor(source: ScenarioSource | RecordingSource | Made, patch: Patch = {}) {
-    const { api, generation } = source instanceof Made ? { api: null, ...source } : course.get();
-    const raw = source instanceof Made ? source.raw : course.guard(generation, () => new api!.RawPlayer(source, patch));
+    const { raw, generation } = source instanceof Made ? source : play(source, patch);
     this.#raw = new Raw("player", raw, generation);
     raws.set(this, this.#raw);
     this.run = this.#raw.on((raw) => raw.run());

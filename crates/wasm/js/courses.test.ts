@@ -4,7 +4,9 @@ import { join, relative, sep } from "node:path";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
-import { type Answer, Course, type CourseSource, Player, type TaskView, checkCourse } from "../dist/course.js";
+import {
+  type Answer, Course, type CourseSource, Player, type TaskView, Trial, checkCourse, trialLimits,
+} from "../dist/course.js";
 import { thrown } from "./replies.test-util.js";
 
 const folder = new URL("../../../tests/courses/", import.meta.url).pathname;
@@ -92,6 +94,11 @@ describe("a course", () => {
         continue;
       }
       expect(answer.kind).toBe(kind);
+      if (kind === "code") {
+        // It is graded by what it does.
+        expect(thrown(() => course.grade("kinds", id, answer))).toMatchObject({ code: "BAD_INPUT", path: "answer" });
+        continue;
+      }
       expect(course.grade("kinds", id, answer).outcome, id).toBe("passed");
       expect(jump, id).not.toBeNull();
     }
@@ -138,6 +145,66 @@ describe("a course", () => {
       expect(thrown(() => checkCourse(bad as never)), JSON.stringify(bad)).toMatchObject({ code: "BAD_SOURCE" });
     }
   });
+});
+
+describe("a program of a course", () => {
+  const end = { kind: "returned", answer: "done" } as const;
+
+  test("is graded by its runs, and one bad end spoils nothing that comes later", () => {
+    using course = new Course(tiny());
+    using player = new Player(course.scenario("small", "en"));
+    const grade = (tried: { player: Player; end: unknown }[], exercise = "kinds") =>
+      course.gradeProgram(exercise, "code", "", tried as never);
+    const one = { player, end };
+    const both = [one, one];
+    expect(grade(both)).toMatchObject({ outcome: "passed", met: ["answered", "reset"], jump: { run: { scenario: "small" } } });
+    for (const bad of [null, {}, { kind: "none" }, { kind: "returned" }]) {
+      expect(thrown(() => grade([one, { player, end: bad }]))).toMatchObject({ code: "BAD_INPUT", path: "end" });
+    }
+    expect(thrown(() => grade(both, 1 as never))).toMatchObject({ code: "BAD_INPUT", path: "exercise" });
+    expect(thrown(() => grade([one]))).toMatchObject({ code: "BAD_INPUT" });
+    expect(thrown(() => grade([one, { player: {} as never, end }]))).toMatchObject({ code: "BAD_INPUT", path: "tried[1].player" });
+    expect(grade(both).outcome).toBe("passed");
+    expect(grade([one, { player, end: { kind: "broken", message: "no memory" } }])).toMatchObject({
+      outcome: "could-not-check", code: "sandbox", args: { detail: "no memory" },
+    });
+    // The second is held back: where it went is not shown.
+    expect(grade([one, { player, end: { kind: "stopped" } }])).toMatchObject({ code: "fuel", jump: null });
+    const gone = new Player(course.scenario("small", "en"));
+    gone.free();
+    expect(thrown(() => grade([one, { player: gone, end }]))).toMatchObject({ code: "USE_AFTER_FREE" });
+  });
+
+  test("is listed with what it is tried on, and told where it is not what it is there for", () => {
+    using course = new Course(tiny());
+    using player = new Player(course.scenario("small", "en"));
+    const folder = "exercises/kinds/code";
+    const programs = course.programs();
+    expect(programs.map(({ file }) => file)).toEqual(["start", "solution", "wrong/kept"].map((name) => `${folder}/${name}.js`));
+    expect(programs[0]).toMatchObject({ exercise: "kinds", task: "code", trials: [{ scenario: "small" }, { scenario: "small" }] });
+    expect(programs[1]?.program).toContain("used = 0;");
+    const tried = [{ player, end }, { player, end }];
+    expect(course.programFault(`${folder}/start.js`, tried)).toMatchObject({ code: "program-start-passes", file: `${folder}/start.js` });
+    expect(course.programFault(`${folder}/solution.js`, tried)).toBeNull();
+    expect(thrown(() => course.programFault("none", tried))).toMatchObject({ code: "BAD_INPUT", path: "file" });
+  });
+});
+
+test("a trial takes whatever a program gives, and says when that is too much", () => {
+  using course = new Course(tiny());
+  const trial = new Trial(course.scenario("small", "en"));
+  const { fuel, call } = trialLimits();
+  expect(fuel).toBeGreaterThan(100 * call);
+  for (const name of ["input", "create", "runTool", "writeNotes", "tell", "tellCompaction", "none"]) trial.act(name, "{");
+  expect(JSON.parse(trial.create("x".repeat(2 ** 20 + 1)))).toMatchObject({ refusal: { status: 413 } });
+  expect(trial.readNotes()).toBe("{");
+  expect(trial.isFull).toBe(false);
+  for (let count = 0; count < 9; count++) trial.writeNotes("x".repeat(2 ** 20));
+  expect(trial.isFull).toBe(true);
+  trial.end({ kind: "stopped" });
+  using player = trial.player();
+  expect(player.run.ending).toBe("refused");
+  expect(thrown(() => trial.isFull)).toMatchObject({ code: "USE_AFTER_FREE" });
 });
 
 test("the kinds of tasks and of answers are the same", () => {
