@@ -142,8 +142,8 @@ impl Sandbox for Told {
 fn program_faults(file: &str, text: &str, fuel: f64) -> Vec<(&'static str, String)> {
     let mut source = tiny();
     let name = format!("exercises/kinds/code/{file}.js");
-    let found = source.files.iter_mut().find(|file| file.name == name).unwrap();
-    text.clone_into(&mut found.text);
+    let file = source.files.iter_mut().find(|file| file.name == name).unwrap();
+    text.clone_into(&mut file.text);
     let sandbox = Told { course: source.clone(), fuel };
     let issues = Course::check_with(&source, &sandbox);
     issues.into_iter().map(|issue| (issue.code, issue.file)).collect()
@@ -177,7 +177,7 @@ fn programs_are_run_whatever_else_is_wrong() {
     }]);
     let name = "exercises/kinds/code/solution.js";
     let file = source.files.iter_mut().find(|file| file.name == name).unwrap();
-    file.text = "throw".to_owned();
+    "throw".clone_into(&mut file.text);
     let sandbox = Told { course: source.clone(), fuel: 0.01 };
     let codes: Vec<_> = Course::check_with(&source, &sandbox).iter().map(|it| it.code).collect();
     assert_eq!(codes, ["text-missing", "program-solution-fails"]);
