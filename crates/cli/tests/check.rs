@@ -78,7 +78,7 @@ fn every_fault_is_told_with_its_line_and_a_caret_in_the_language_that_was_asked_
         (
             "ko",
             [
-                "`unit` 값으로 call, 이 단어는 쓸 수 없습니다. 혹시 `calls`입니까? 여기에 쓸 수 있는 값: tokens, calls, messages, turns, versions, percent. 이 가운데 하나를 쓰십시오.",
+                "`unit`에 쓸 수 없는 값입니다: call. 혹시 `calls`입니까? 여기에 쓸 수 있는 값: tokens, calls, messages, turns, versions, percent. 이 가운데 하나를 쓰십시오.",
                 "`$treshold` 값이 없습니다. 혹시 `$threshold`입니까? 여기에 있는 값: threshold. [values]에 추가하거나 이름을 고치십시오.",
                 "이미지에 대체 텍스트가 없습니다. 대괄호 안에 무엇을 보여 주는지 쓰십시오.",
                 "코스에 오류가 3개 있습니다.",

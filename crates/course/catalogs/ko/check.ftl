@@ -4,10 +4,10 @@ check-about = 코스를 검사합니다. 모든 언어의 텍스트와 정답, �
 arg-folder = course.toml이 있는 폴더
 arg-check-lang = 메시지의 언어: en, pt-BR, ko
 arg-check-json = 오류를 JSON 배열로 출력합니다
-arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 공개된 id는 계속 남습니다
+arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 게시된 id는 계속 남습니다
 check-whole = 코스에 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
-check-no-lock = 아직 게시한 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하면 나중에 id가 실수로 바뀌지 않습니다.
+check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
 # Stands below the list of faults.
 check-faults = 코스에 오류가 { $count }개 있습니다.
 error-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정하십시오.
@@ -16,7 +16,7 @@ error-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정�
 
 issue-missing-file = { $file } 파일이 없습니다. 추가하십시오.
 issue-unused-file = { $file } 파일을 쓰는 곳이 없습니다. course.toml에 적거나 삭제하십시오.
-issue-unknown-word = `{ $key }` 값으로 { $found }, 이 단어는 쓸 수 없습니다.{ $nearest ->
+issue-unknown-word = `{ $key }`에 쓸 수 없는 값입니다: { $found }.{ $nearest ->
     [none] {""}
    *[other] {" "}혹시 `{ $nearest }`입니까?
 } 여기에 쓸 수 있는 값: { $expected }. 이 가운데 하나를 쓰십시오.
@@ -31,10 +31,10 @@ issue-too-few = `{ $key }` 항목이 { $count }개인데 적어도 { $least }개
 issue-bad-name = `{ $name }`: 이름으로 쓸 수 없습니다. 영문자로 시작하고 영문자, 숫자, `-`만 쓰십시오.
 issue-same-id = `{ $id }`: 이미 있는 이름입니다. 다른 이름을 붙이십시오.
 issue-reserved-id = `{ $id }`: 따로 쓰이는 텍스트의 이름입니다. 다른 id를 고르십시오.
-issue-secret = 키처럼 보이는데, 코스는 공개되는 것입니다. 삭제하고 제공자에게서 키를 새로 발급받으십시오.
+issue-secret = 키처럼 보이는데, 코스는 누구에게나 공개됩니다. 삭제하고 제공자에게서 키를 새로 발급받으십시오.
 issue-lock = 파일을 읽을 수 없습니다: { $detail }. `check --lock`이 저장한 그대로 두십시오.
-issue-id-gone = 공개된 `{ $id }`: 지금은 없습니다. 링크와 학습자의 기록이 이 id를 가리키므로 되돌려 놓으십시오.
-issue-id-changed = `{ $id }`: 공개될 때는 { $was }였는데 지금은 { $now }입니다. 새 과제에는 새 id를 붙이고 예전 것은 그대로 두십시오.
+issue-id-gone = `{ $id }`: 게시된 id인데 지금은 없습니다. 링크와 학습자의 기록이 이 id를 가리키므로 되돌려 놓으십시오.
+issue-id-changed = `{ $id }`: 게시될 때는 { $was }였는데 지금은 { $now }입니다. 새 과제에는 새 id를 붙이고 예전 것은 그대로 두십시오.
 
 ## Runs and questions to them
 
@@ -51,7 +51,7 @@ issue-unknown-exercise = exercises/{ $exercise }.toml 파일이 없습니다.{ $
     [none] {""}
    *[other] {" "}혹시 `{ $nearest }`입니까?
 } 추가하거나 이름을 고치십시오.
-issue-not-identical = 다시 재생했더니 실행이 달라졌습니다. { $event }번째 이벤트가 다르므로 여기서 읽은 답도 바뀝니다. 이 오류를 신고하십시오.
+issue-not-identical = 다시 재생했더니 실행이 달라졌습니다. { $event }번째 이벤트가 다르므로 여기서 읽는 답도 바뀝니다. 이 오류를 신고하십시오.
 issue-moment-parts = 시점에는 `event`, `call`, `compaction`(그리고 `nth`), 또는 `step`, 또는 `end = true`를 씁니다. 셋 가운데 하나만 남기십시오.
 issue-query-parts = 질의에는 `get`이나 `count` 가운데 하나를 씁니다. 하나만 남기십시오.
 issue-condition-parts = 조건에는 `get`이나 `count`를 `is`, `than`과 함께 쓰거나 `ending`만 씁니다. 빠진 것을 채우거나 남는 것을 빼십시오.
@@ -66,8 +66,8 @@ issue-no-compaction = { $compaction }번째 컴팩션이 없습니다. 이 실�
 issue-no-facts = 이 컴팩션 때 알려진 사실이 없습니다. 다른 컴팩션을 지정하거나 시나리오에 사실을 넣으십시오.
 issue-stay-not-later = `stay`는 { $stay }단계로, `at`의 { $at }단계보다 뒤가 아닙니다. 더 뒤의 단계를 지정하십시오.
 issue-line-parts = 이런 과제에는 `at`이나 `fault` 가운데 하나를 씁니다. 하나만 남기십시오.
-issue-no-line = `{ $event }` 단계에서 실행되는 코드 줄이 없습니다. 다른 것을 지정하십시오.
-issue-no-change = `{ $bug }` 실수로 바뀌는 코드 줄이 없습니다. harness/toggles.json에 편집을 추가하거나 다른 실수를 지정하십시오.
+issue-no-line = `{ $event }` 단계에서 실행되는 코드의 행이 없습니다. 다른 것을 지정하십시오.
+issue-no-change = `{ $bug }` 실수로 바뀌는 코드의 행이 없습니다. harness/toggles.json에 편집을 추가하거나 다른 실수를 지정하십시오.
 issue-edit-unfit = harness/toggles.json의 편집이 코드와 맞지 않습니다: `{ $text }`. 편집을 고치십시오.
 issue-toggles = 코드의 편집을 읽을 수 없습니다: { $detail }. 파일을 고치십시오.
 
@@ -80,17 +80,17 @@ issue-claims-none = 맞는 주장이 없습니다. 조건을 고치거나 맞는
 issue-claims-several = 맞는 주장이 { $count }개({ $claims })인데 하나만 고르게 되어 있습니다. 조건을 고치거나 pick = "all"로 쓰십시오.
 issue-gate-behind = 관문은 { $gate }단계에 있는데 답은 { $step }단계부터 보입니다. 관문을 그 앞으로 옮기십시오.
 issue-answer-visible = 답 { $value }: 관문인 { $gate }단계에서 이미 읽을 수 있습니다. 관문을 옮기거나 다른 것을 물으십시오.
-issue-start-passes = 처음부터 모든 목표가 이루어져 있습니다. 시작 값을 바꾸거나 목표를 높이십시오.
+issue-start-passes = 처음부터 모든 목표가 달성되어 있습니다. 시작 값을 바꾸거나 목표를 높이십시오.
 issue-off-notch = `{ $key }` 값이 { $value }인데, 다이얼을 그 값에 맞출 수 없습니다. 다이얼은 { $min }에서 시작해 { $step } 단위로 움직입니다. 값이나 단위를 고치십시오.
-issue-solution-fails = 정답 설정으로 `{ $goal }` 목표가 이루어지지 않습니다. 목표나 정답 설정을 고치십시오.
-issue-wrong-passes = 틀려야 할 이 설정으로 모든 목표가 이루어집니다. 설정을 고치십시오.
-issue-wrong-breaks-other = 이 설정이 깨야 할 목표는 `{ $goal }`인데 실제로 깨지는 목표는 { $broken }입니다. 목표나 설정을 고치십시오.
+issue-solution-fails = 정답 설정으로 `{ $goal }` 목표가 달성되지 않습니다. 목표나 정답 설정을 고치십시오.
+issue-wrong-passes = 틀려야 할 이 설정으로 모든 목표가 달성됩니다. 설정을 고치십시오.
+issue-wrong-breaks-other = 이 설정으로 달성되지 않아야 할 목표는 `{ $goal }`인데 실제로 달성되지 않는 목표는 { $broken }입니다. 목표나 설정을 고치십시오.
 issue-unknown-goal = `{ $goal }` 목표가 없습니다. 있는 것: { $known }. 이름을 고치십시오.
 issue-unknown-dial = `{ $key }`: 이 과제의 다이얼이 아닙니다. 빼거나 `dials`에 추가하십시오.
 
 ## Texts
 
-issue-fluent-syntax = 올바른 Fluent가 아닙니다: { $detail }. 여기의 문법을 고치십시오.
+issue-fluent-syntax = 올바른 Fluent가 아닙니다: { $detail }. 이곳의 문법을 고치십시오.
 issue-too-deep = 여기서는 선택 안에 선택이 { $limit }단계보다 깊게 들어 있습니다. 여러 메시지로 나누십시오.
 issue-text-missing = { $lang } 텍스트 `{ $text }`: 없습니다. 작성하십시오.
 issue-text-blank = { $lang } 텍스트 `{ $text }`: 비어 있습니다. 작성하십시오.
@@ -115,9 +115,9 @@ issue-image-remote = 이미지가 외부에 있습니다: { $address }. 코스 �
 
 ## 프로그램
 
-issue-no-such-line = 레슨 코드에 이런 줄이 없습니다. 표시를 빼고 화면에 보이는 그대로 줄을 쓰십시오.
+issue-no-such-line = 수업의 코드에 이런 행이 없습니다. 표시를 빼고 화면에 보이는 그대로 쓰십시오.
 issue-program-start-passes = 과제를 시작하는 프로그램이 이미 통과합니다. 찾아야 할 것을 도로 넣으십시오.
 issue-program-solution-fails = 해답이 통과하지 못하며, 판정은 `{ $said }`({ $detail })입니다. 해답이나 목표를 고치십시오.
-issue-program-solution-fuel = 해답이 연료의 { $percent }%를 씁니다. 배우는 사람의 코드는 더 느릴 수 있습니다. 10% 아래로 줄이십시오.
+issue-program-solution-fuel = 해답이 연료의 { $percent }%를 씁니다. 학습자의 코드는 더 느릴 수 있습니다. 10% 아래로 줄이십시오.
 issue-program-wrong-passes = 이 틀린 프로그램이 통과합니다. 틀리게 만들거나 빼십시오.
 issue-program-wrong-unknown = 이 틀린 프로그램을 알아보지 못하며, 판정은 `{ $said }`({ $detail })입니다. `shows`의 조건이나 목록에서의 자리를 고치십시오. 맞는 것 가운데 맨 앞의 것이 선택됩니다.

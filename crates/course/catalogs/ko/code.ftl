@@ -12,7 +12,7 @@ code-copy-failed = 브라우저가 복사를 허용하지 않았습니다
 
 ## Code
 
-code-listing = 한 줄씩 보는 프로그램
+code-listing = 한 행씩 보는 프로그램
 code-marked = { $count ->
     [0] 이 프로그램은 이 단계에서 아무것도 하지 않습니다
    *[other] 방금 { $lines }행을 실행했습니다
@@ -26,7 +26,7 @@ code-row-next = 다음
 code-row-added = 추가
 code-row-removed = 삭제
 code-occupancy = 이 시나리오는 점유량을 비교하므로, 프로그램도 수업의 카운터 대신 점유량을 셉니다.
-code-limit = 이 실행에서는 응답 하나가 최대 { $limit }토큰까지 될 수 있습니다. 레슨의 프로그램에는 { $shown }토큰으로 되어 있습니다.
+code-limit = 이 실행에서는 응답 하나가 최대 { $limit }토큰까지 될 수 있습니다. 수업의 프로그램에는 { $shown }토큰으로 되어 있습니다.
 code-break = 망가뜨려 보기
 code-break-state = { $count ->
     [0] 실수 없음
@@ -80,7 +80,7 @@ code-otherGauge = 계기와 확인이 서로 다른 값
 code-otherGauge-text = 로그는 점유량을 보여 주는데 확인은 수업의 카운터를 비교합니다. 계기가 임계값보다 한참 낮은데도 발동합니다.
 code-otherGauge-real = Claude Code는 /context가 사용량을 67%로 표시하는데도 한도에 이르렀다고 알렸습니다.
 code-lastOnly = 마지막 메시지만 보내기
-code-lastOnly-text = 요청마다 가장 새로운 메시지만 보냅니다. 모델은 아무것도 기억하지 못하고, 두 번째 요청에는 호출 없는 결과가 담깁니다.
+code-lastOnly-text = 요청마다 가장 최근 메시지만 보냅니다. 모델은 아무것도 기억하지 못하고, 두 번째 요청에는 호출 없는 결과가 담깁니다.
 code-lastOnly-real = OpenJarvis는 대화 기록을 보관하면서도 에이전트에는 마지막 메시지만 넘겼습니다.
 
 ## Request

@@ -2,10 +2,10 @@
 
 course-toggle = 수업
 course-close = 수업 닫기
-course-loading = 수업을 불러오는 중 …
+course-loading = 수업을 불러오는 중…
 course-missing = 수업을 불러오지 못했습니다. 재생기는 그대로 쓸 수 있습니다.
-course-faulty = 수업에 오류가 있어 보여 줄 수 없습니다.
-course-language = { $language }
+course-faulty = 수업에 오류가 있어 보여 줄 수 없습니다:
+course-language = 언어: { $language }
 
 ## Sections
 
@@ -16,8 +16,8 @@ course-all-done = 모두 완료
 course-previous = 이전
 course-next = 다음
 course-exercises = 연습
-course-elsewhere = 재생기에는 이 글과 다른 실행이 보입니다.
-course-elsewhere-task = 재생기에는 이 과제와 다른 실행이 보입니다.
+course-elsewhere = 재생기에 이 글과 다른 실행이 열려 있습니다.
+course-elsewhere-task = 재생기에 이 과제와 다른 실행이 열려 있습니다.
 course-show-run = 실행 보기
 
 ## What a narrow page shows
@@ -49,7 +49,7 @@ course-state-not-yet = 아직 아님
 course-state-did-not-finish = 끝나지 않음
 course-state-could-not-run = 실행하지 못함
 course-state-could-not-check = 채점하지 못함
-course-state-kept = 보관함
+course-state-kept = 저장됨
 course-state-shown = 정답을 봄
 
 ## A task
@@ -58,13 +58,13 @@ course-gated = 이 단계 뒤의 내용은 답하기 전까지 가려집니다.
 course-asked = 보려는 곳에 답이 있습니다. 먼저 답하십시오.
 course-answer = 나의 답
 course-commit = 채점하기
-course-keep = 보관하기
+course-keep = 저장하기
 course-empty = 먼저 답을 정하십시오.
-course-no-answer = 여기에서 정할 수 있는 범위를 벗어났습니다.
+course-no-answer = 여기서 정할 수 있는 범위를 벗어났습니다.
 course-pick-one = 하나를 고르십시오.
 course-pick-all = 맞는 것을 모두 고르십시오.
 course-pick-blocks = 남는 것을 모두 고르십시오.
-course-pick-facts = 거기에 있는 것을 모두 고르십시오.
+course-pick-facts = 해당하는 것을 모두 고르십시오.
 course-pick-line = 클릭하거나 화살표 키로 행을 고르십시오.
 course-code-covered = 이 과제가 열려 있는 동안 코드는 과제 안에만 보입니다.
 course-line = { $line }행
@@ -74,20 +74,20 @@ course-move-up = 위로 옮기기: { $item }
 course-move-down = 아래로 옮기기: { $item }
 course-moved = { $item }: { $count }개 중 { $place }번째
 course-goals = 목표
-course-goal-met = 채움
-course-goal-open = 채우지 못함
-course-threshold-at = 임계값은 { $threshold }입니다.
+course-goal-met = 달성
+course-goal-open = 미달성
+course-threshold-at = 임계값은 { $threshold }토큰입니다.
 course-explain = 내 말로 설명하기
 course-explain-note = 이 기기에만 남고 채점하지 않습니다.
 course-hint-key = 과제의 다음 힌트
 
 course-value-tokens = { $value }토큰
-course-value-calls = 호출 { $value }번
+course-value-calls = 호출 { $value }회
 course-value-messages = 메시지 { $value }개
 course-value-turns = { $value }턴
 course-value-percent = { $value }%
 course-unit-tokens = 토큰
-course-unit-calls = 번
+course-unit-calls = 회
 course-unit-messages = 개
 course-unit-turns = 턴
 course-unit-percent = %
@@ -108,11 +108,11 @@ course-head-not-yet = 아직 아닙니다
 course-head-did-not-finish = 끝나지 않았습니다
 course-head-could-not-run = 실행하지 못했습니다
 course-head-could-not-check = 채점하지 못했습니다
-course-head-kept = 보관했습니다
+course-head-kept = 저장했습니다
 course-head-shown = 정답
 course-tries = { $count ->
-    [0] 첫 번째 답에서 통과.
-   *[other] 첫 번째 답: { $first }. 그 뒤로 { $count }번 다시 답함.
+    [0] 첫 번째 답으로 통과했습니다.
+   *[other] 첫 번째 답: { $first }. 그 뒤로 { $count }번 다시 답했습니다.
 }
 course-jump = 어디인지 보기
 course-world = 그 세계 열기

@@ -11,15 +11,15 @@ source-live-note = 내 키로 실제 모델을 씁니다.
 ## The task
 
 live-task-title = 주문 서비스, 라이브
-live-task = 우리 주문 서비스에서는 취소된 주문이 배송되는 일이 가끔 있습니다. 상태 업데이트 두 개가 동시에 들어오면 하나가 사라지기 때문입니다. 경쟁 상태를 찾아서 둘 중 하나만 성공하도록 고치고, 테스트로 증명해 주세요.
-live-system = 당신은 작은 주문 서비스를 도구만으로 혼자 다루는 꼼꼼한 소프트웨어 엔지니어입니다. 쓰기 전에 먼저 읽고, 필요한 만큼만 고치고, 고칠 때마다 테스트를 실행하십시오. 중요한 결정을 내리거나, 새 문제를 발견하거나, 한 단계를 끝낼 때마다 다음으로 넘어가기 전에 update_notes를 호출해 현재 상태 전체(결정, 미해결 문제, 다음 단계)를 적으십시오. 컨텍스트 윈도가 작아서, 새로 시작할 때 남는 것은 노트에 적힌 내용입니다. 모든 테스트가 통과하면 무엇이 잘못되었고 무엇을 바꾸었는지 짧게 보고하십시오.
+live-task = 우리 주문 서비스에서는 취소한 주문이 배송되는 일이 가끔 있습니다. 상태 변경 두 건이 동시에 들어오면 그중 하나가 사라지기 때문입니다. 경쟁 조건을 찾아 둘 중 하나만 성공하도록 고치고, 테스트로 증명해 주시기 바랍니다.
+live-system = 당신은 작은 주문 서비스를 도구만으로 혼자 다루는 꼼꼼한 소프트웨어 엔지니어입니다. 쓰기 전에 먼저 읽고, 필요한 만큼만 고치고, 고칠 때마다 테스트를 실행하십시오. 중요한 결정을 내리거나, 새 문제를 발견하거나, 한 단계를 끝낼 때마다 다음으로 넘어가기 전에 update_notes를 호출해 현재 상태 전체(결정, 미해결 질문, 다음 단계)를 적으십시오. 컨텍스트 윈도가 작아 중간에 새로 시작되는데, 그때도 노트에 적힌 내용은 남습니다. 모든 테스트가 통과하면 무엇이 잘못되었고 무엇을 바꾸었는지 짧게 보고하십시오.
 
 ## Setting up
 
 live-heading = 실제로 실행하기
-live-lead = 같은 루프를 실제 모델로 돌립니다. 모델은 이 페이지 안의 작은 주문 서비스에서 일합니다. 파일을 읽고 쓰고 테스트를 실행하며, 테스트는 경쟁 상태를 고칠 때까지 정말로 실패합니다. 적은 비용으로도 컴팩션이 발동하도록 윈도를 일부러 작게 잡았습니다.
+live-lead = 같은 루프를 실제 모델로 돌립니다. 모델은 이 페이지 안의 작은 주문 서비스에서 일합니다. 파일을 읽고 쓰고 테스트를 실행하며, 테스트는 경쟁 조건을 고칠 때까지 정말로 실패합니다. 적은 비용으로도 컴팩션이 발동하도록 윈도를 일부러 작게 잡았습니다.
 live-close = 라이브 설정 닫기
-live-framed = 지금 이 페이지는 다른 페이지 안에 들어 있고, 그 페이지가 라이브 실행을 허용하지 않았습니다. 따로 탭에서 여십시오.
+live-framed = 지금 이 페이지는 다른 페이지 안에 들어 있고, 그 페이지가 라이브 실행을 허용하지 않았습니다. 별도의 탭에서 여십시오.
 live-provider = 제공자
 live-provider-anthropic = Anthropic
 live-provider-openai = OpenAI
@@ -81,11 +81,11 @@ live-state-capped-calls = 호출 { $call } 앞에서 멈춤: 허용된 호출 �
 live-state-failed = 호출 실패
 live-state-stopped = 멈춤
 live-state-over = 실행이 끝났습니다
-live-quote = 다음 호출은 최대 { $price }입니다.
+live-quote = 다음 호출의 비용은 최대 { $price }입니다.
 live-quote-none = 이 모델의 가격은 여기에 없습니다.
 live-model-window = 모델 자체의 윈도: { $tokens }토큰.
-live-spent = 호출 { $calls }번, { $price }
-live-spent-none = 호출 { $calls }번, 가격 알 수 없음
+live-spent = 호출 { $calls }회, { $price }
+live-spent-none = 호출 { $calls }회, 가격 알 수 없음
 live-stop = 중지
 live-again = 계속
 live-state-capped-unknown = 호출 { $call } 앞에서 멈춤: 호출 비용을 알 수 없어 한도를 지킬 수 없습니다
@@ -93,21 +93,21 @@ live-capped-way = “{ live-more }”에서 한도를 바꾼 뒤 계속하십시
 live-no-key = 키가 없습니다. 아래에 입력하고 이 기록을 이어서 실행하십시오.
 live-failed-dialect = 이 기록은 다른 방언으로 만들어졌습니다. 그 방언을 쓰는 제공자를 고르십시오.
 live-shelf-close = 기록 닫기
-live-shelf-remove-sure = 정말 삭제할까요?
+live-shelf-remove-sure = 정말 삭제하시겠습니까?
 live-retry = 다시 시도
 live-send = 보내기
 live-thinking = 생각하는 중
 live-writing = 쓰는 중
 live-calls-tool = 도구를 호출하는 중
 live-said = 자세한 내용:
-live-whole = 잃어버린 것은 없습니다. 이력은 이 호출 전과 같습니다.
+live-whole = 잃어버린 것은 없습니다. 대화 기록은 이 호출 전과 같습니다.
 live-trying = 호출이 실패해 다시 보냅니다: { $reason }
 
 live-failed-auth = 제공자가 이 키를 받아들이지 않습니다. 키가 맞는지, 이 모델을 쓸 수 있는 키인지 확인하십시오.
-live-failed-billing = 계정에서 이 호출의 비용을 낼 수 없습니다. 제공자에서 잔액을 확인하십시오.
+live-failed-billing = 계정에서 이 호출의 비용을 낼 수 없습니다. 제공자의 사이트에서 잔액을 확인하십시오.
 live-failed-rate = 짧은 시간에 호출이 너무 많았습니다. 잠시 기다렸다가 다시 시도하십시오.
 live-failed-rate-wait = 짧은 시간에 호출이 너무 많았습니다. 제공자가 { $seconds }초 동안 기다려 달라고 합니다.
-live-failed-overload = 제공자의 서버가 몹시 붐빕니다. 잠시 뒤에 다시 시도하십시오.
+live-failed-overload = 제공자의 서버에 과부하가 걸렸습니다. 잠시 뒤에 다시 시도하십시오.
 live-failed-server = 제공자 쪽에서 오류가 났습니다. 잠시 뒤에 다시 시도하십시오.
 live-failed-overflow = 요청이 모델 자체의 윈도보다 깁니다.
 live-failed-tooLarge = 요청의 바이트 수가 제공자의 한도를 넘습니다.
@@ -125,7 +125,7 @@ live-failed-worker = 페이지에서 네트워크를 맡은 부분을 불러오�
 live-failed-page = 라이브 실행에 필요한 페이지의 일부에서 오류가 났습니다. 페이지를 새로 고친 뒤 기록을 이어서 실행하십시오.
 live-failed-workspace = 이 기록에 쓰인 파일이 이 페이지의 파일과 다릅니다. 볼 수는 있지만 이어서 실행할 수는 없습니다.
 
-live-tests-pass = 원래 테스트가 모두 통과합니다. 경쟁 상태가 고쳐졌습니다.
+live-tests-pass = 원래 테스트가 모두 통과합니다. 경쟁 조건을 고쳤습니다.
 live-tests-fail = 원래 테스트 가운데 통과하지 못한 것이 있습니다.
 live-tests-show = 테스트 결과 보기
 
@@ -149,6 +149,6 @@ live-link-note = 링크에는 기록을 담을 수 없습니다. 링크를 연 �
 
 ## Texts of the model
 
-live-text-label = 모델이 쓴 글을 보이는 방식
+live-text-label = 모델이 쓴 글의 표시 방식
 live-text-plain = 글 그대로
 live-text-formatted = 서식 적용

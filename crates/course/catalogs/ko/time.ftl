@@ -24,7 +24,7 @@ time-stop-none = 앞에 중단점이 없습니다
 ## Breakpoints
 
 time-break-heading = 중단점
-time-break-empty = 아직 없습니다. 재생하다가 중단점에 이르면 멈추고 까닭을 알려 줍니다.
+time-break-empty = 아직 없습니다. 재생하다가 중단점에 이르면 멈추고 이유를 알려 줍니다.
 time-break-share = { $meter } ≥ 임계값의 { $value }%
 time-break-occupancy = 점유량 ≥ { $value }
 time-break-call = { $value }번째 호출을 보냅니다

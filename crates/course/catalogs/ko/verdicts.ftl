@@ -3,8 +3,8 @@
 verdict-passed = 맞습니다.
 verdict-kept = 쓴 글을 저장했습니다.
 verdict-named = 아직 아닙니다.
-verdict-low = 맞는 수는 더 큽니다.
-verdict-high = 맞는 수는 더 작습니다.
+verdict-low = 정답은 더 큰 수입니다.
+verdict-high = 정답은 더 작은 수입니다.
 verdict-missing = 고른 것은 모두 맞지만 { $count }개가 빠졌습니다.
 verdict-extra = 고른 것 가운데 { $count }개는 답이 아닙니다.
 verdict-order = { $count ->
@@ -12,19 +12,19 @@ verdict-order = { $count ->
    *[other] 앞의 { $count }개는 제자리에 있고, 그다음이 아닙니다.
 }
 verdict-line = 다른 행입니다.
-verdict-goal = 이 목표를 채우지 못했습니다: { $goal }
-verdict-held = 공개하지 않은 다른 시나리오에서 이 목표를 채우지 못했습니다: { $goal }
-verdict-fuel = 끝없는 루프처럼 아주 많은 단계를 거친 뒤 프로그램을 멈췄거나, 프로그램이 결코 오지 않을 것을 기다리고 있습니다.
-verdict-sandbox = 프로그램을 시험하지 못했습니다. 샌드박스가 시작되지 않았으며, 프로그램이 맞고 틀림과는 관계가 없습니다. ({ $detail })
+verdict-goal = 이 목표를 달성하지 못했습니다: { $goal }
+verdict-held = 공개하지 않은 다른 시나리오에서 이 목표를 달성하지 못했습니다: { $goal }
+verdict-fuel = 끝없는 루프처럼 단계가 너무 많아 프로그램을 멈췄거나, 프로그램이 결코 오지 않을 것을 기다리고 있습니다.
+verdict-sandbox = 프로그램을 시험하지 못했습니다. 샌드박스가 시작되지 않은 것이며, 프로그램이 맞는지 틀리는지와는 관계가 없습니다. ({ $detail })
 verdict-threw = 프로그램이 오류로 끝났습니다: { $name }: { $message }{ $line ->
     [0] {""}
-   *[other] {" "}({ $line }번째 행)
+   *[other] {" "}({ $line }행)
 }
-verdict-script-ended = 실행이 끝나지 않았습니다. 호출 { $calls }번 뒤로는 이어서 요청한 것에 준비된 답이 없습니다. 시작 값에 더 가까운 값을 고르십시오.
+verdict-script-ended = 실행이 끝나지 않았습니다. 호출 { $calls }회 뒤에 이어지는 요청에는 준비된 응답이 없습니다. 처음 값에 더 가까운 값을 고르십시오.
 verdict-no-run = 그런 실행은 없습니다. { $detail ->
     [patch-ratio] 이 비율로는 임계값이 생기지 않습니다.
     [patch-window] 이 비율에서는 윈도에 임계값이 없습니다.
-    [patch-no-room] 임계값이 윈도에서 예약분을 뺀 값보다 작지 않습니다.
+    [patch-no-room] 임계값이 윈도에서 예비분을 뺀 값보다 작지 않습니다.
    *[other] 이 값들은 함께 쓸 수 없습니다.
 } 다른 값을 고르십시오.
-verdict-course = 확인할 수 없습니다. 코스의 오류이며, 답이 맞고 틀림과는 관계가 없습니다. ({ $detail })
+verdict-course = 채점할 수 없습니다. 수업의 오류이며, 답이 맞는지 틀리는지와는 관계가 없습니다. ({ $detail })
