@@ -8,7 +8,7 @@ still-there = O resumo voltou, e nada mais aconteceu ainda. Quantas mensagens h�
     .because = Até que o resumo seja aceito, a janela antiga fica intacta; por isso, um resumo ruim custa uma chamada e nada do histórico.
     .says-replaced = Isso vem depois. Estaria certo em um harness que esvazia a janela antes de pedir.
 
-changed = O que está diferente do momento antes de o resumo ser pedido? Marque tudo o que valer.
+changed = O que mudou desde o momento anterior ao pedido do resumo? Marque todas as opções corretas.
     .option-spend = O gasto
     .option-counter = O contador da aula
     .option-window = O que a janela contém
@@ -25,7 +25,7 @@ no-limit = Imagine que o resumo não tivesse limite e fosse tão longo quanto o 
     .hint-1 = Abra o mundo em que o resumo não tem limite.
     .hint-2 = Vá ao passo em que o contador é zerado e leia a ocupação.
     .hint-3 = É mais do que a janela continha quando a verificação disparou: { $filled } tokens.
-    .because = Uma compactação só ajuda se o resumo for muito mais curto do que o que substitui. O limite força isso, e pelo mesmo motivo um resumo pode esbarrar nele.
+    .because = Uma compactação só ajuda se o resumo for muito mais curto do que o que substitui. O limite obriga a isso, e pelo mesmo motivo um resumo pode esbarrar nele.
     .says-limited = Essa é a janela nova com o limite. A ideia por trás é que uma compactação sempre ajuda.
     .says-empty = Esse é o contador, que foi zerado. Ele não diz nada sobre o que a janela contém.
 
@@ -33,4 +33,4 @@ mid-sentence = Um resumo de repasse termina assim: “`updateStatus` lê o pedid
     .hint-1 = Que parte de um resumo costuma ficar no fim?
     .hint-2 = O que se perde se as mensagens forem substituídas por este texto? E se não forem?
     .hint-3 = Veja o que o `compact` da aula faz quando uma resposta não para com `end_turn`.
-    .because = No fim de um resumo ficam os problemas em aberto e o próximo passo, e ninguém os recupera depois que as mensagens se foram. Por isso um resumo assim é recusado, as mensagens antigas ficam, e o harness pode pedir de novo, um número limitado de vezes. O harness da aula termina com um erro; um harness de produção tenta de novo primeiro.
+    .because = No fim de um resumo ficam os problemas em aberto e o próximo passo, e ninguém os recupera depois que as mensagens se foram. Por isso um resumo assim é recusado, as mensagens antigas ficam, e o harness pode pedir de novo, um número limitado de vezes. O harness da aula termina com um erro; um harness de produção antes tenta de novo.

@@ -1,16 +1,16 @@
 title = Ajuste a razão
 intro = De novo o importador de faturas, agora em uma janela de { $tightWindow } tokens. As maiores rodadas quase a enchem; por isso, a razão decide se a tarefa chega ao fim.
 
-too-high = Alguém quis usar a janela até o último token e pôs a razão no máximo. Encontre uma razão que cumpra os dois objetivos.
+too-high = Alguém quis usar a janela até o último token e pôs a razão no máximo. Encontre uma razão que atinja os dois objetivos.
     .goal-answered = A execução termina com uma resposta.
     .goal-few = Disparam no máximo cinco compactações.
     .hint-1 = Reproduza a execução como está e veja como ela termina.
-    .hint-2 = Uma requisição e a resposta a ela precisam caber juntas. Veja o maior salto da ocupação em uma rodada.
+    .hint-2 = Uma requisição e a sua resposta precisam caber juntas. Veja o maior salto da ocupação em uma rodada.
     .hint-3 = Uma regra prática é 0,7: assim, 30% da janela ficam para a próxima requisição.
-    .because = A verificação olha para trás; a requisição está adiante. A folga é o que a próxima rodada pode precisar antes da próxima verificação.
+    .because = A verificação olha para trás; a requisição está adiante. A folga é o espaço de que a próxima rodada pode precisar antes da verificação seguinte.
     .says-too-low = A tarefa termina, mas a compactação dispara vezes demais. Essa razão estaria certa em um harness cujas rodadas fossem muito maiores que estas.
 
-too-low = Alguém quis se garantir e pôs a razão muito baixa. Encontre uma razão que cumpra os dois objetivos.
+too-low = Alguém quis se garantir e pôs a razão muito baixa. Encontre uma razão que atinja os dois objetivos.
     .goal-answered = A execução termina com uma resposta.
     .goal-few = Disparam no máximo cinco compactações.
     .hint-1 = Conte quantas chamadas da execução são de compactação.

@@ -1,5 +1,5 @@
-title = Rastreie à mão
-intro = Uma janela de { $traceWindow } tokens, razão { $traceRatio }. Quatro turnos informam um uso de { $turn1 }, { $turn2 }, { $turn3 } e { $turn4 } tokens. Faça a soma no papel; a execução fica oculta até você responder.
+title = Faça o teste de mesa
+intro = Uma janela de { $traceWindow } tokens, razão { $traceRatio }. Quatro turnos informam um uso de { $turn1 }, { $turn2 }, { $turn3 } e { $turn4 } tokens. Vá somando no papel; a execução fica oculta até você responder.
 
 threshold = Onde fica o limiar?
     .hint-1 = O limiar é uma parte da janela.
@@ -23,12 +23,12 @@ at-fire = O que o contador mostra nesse momento?
     .hint-3 = Some os quatro valores.
     .because = O contador mostra o que foi somado e pode ficar bem acima do limiar: ele avança em passos do tamanho de um turno.
     .says-threshold = Essa é a marca. O contador não para nela; o turno que a ultrapassa conta por inteiro.
-    .says-window = Isso é o quanto a janela de fato contém. Estaria certo em um harness que compara a ocupação, mas ali nada dispararia ainda.
+    .says-window = Isso é o que a janela de fato contém. Estaria certo em um harness que compara a ocupação, mas ali nada dispararia ainda.
 
 next-call = A compactação terminou. A próxima chamada informa { $nextInput } tokens de entrada e { $nextOutput } de saída. O que o contador mostra depois dela?
     .hint-1 = O que acontece com o contador depois de uma compactação bem-sucedida?
     .hint-2 = A janela nova é contada a partir do resumo.
     .hint-3 = Comece em 0 e some os dois valores.
     .because = Zerado, o contador fala apenas da janela nova. A próxima verificação compara essa soma pequena com o limiar.
-    .says-no-reset = Estaria certo em um harness que esquece de zerar. A ideia por trás é que o contador volta sozinho junto com a janela; ali, a próxima verificação dispararia de imediato.
+    .says-no-reset = Estaria certo em um harness que se esquece de zerar o contador. A ideia por trás é que o contador volta sozinho junto com a janela; ali, a próxima verificação dispararia de imediato.
     .says-output = Essa é só a resposta. A entrada também conta.

@@ -1,5 +1,5 @@
 title = Quem se lembra?
-intro = Uma conversa dá a impressão de que o modelo se lembra dela. Olhe o que é enviado.
+intro = Uma conversa dá a impressão de que o modelo se lembra dela. Veja o que é enviado.
 
 second-request = A chamada 1 enviou { $firstRequest } tokens. A resposta tem { $firstReply } tokens, e os resultados de ferramenta, { $firstResults }. Qual é o tamanho da requisição da chamada 2?
     .hint-1 = O que o modelo sabe da chamada 1 quando recebe a chamada 2?
@@ -17,5 +17,5 @@ forgetful = Imagine que o harness enviasse a cada vez só a mensagem mais nova. 
     .hint-2 = Ela contém resultados de ferramenta. A que se refere um resultado?
     .hint-3 = Abra esse mundo e avance até a segunda chamada.
     .because = A segunda requisição contém resultados sem a chamada a que respondem. E, mesmo sem essa falha, o modelo nem saberia qual é a tarefa.
-    .says-answered = Essa é a ideia de que o harness só mostra o que o modelo lembra. Por trás desta interface não há modelo com uma memória assim.
+    .says-answered = Essa é a ideia de que o harness só mostra aquilo de que o modelo se lembra. Por trás desta interface não há modelo com uma memória assim.
     .says-overflowed = Essas requisições são minúsculas. Estaria certo em um harness que nunca encurta nada.

@@ -61,22 +61,22 @@ issue-not-identical = A execução não saiu igual ao ser repetida: o evento { $
 issue-moment-parts = Um momento tem `event`, `call` ou `compaction` e, com eles, `nth`; ou `step`; ou `end = true`. Mantenha um dos três.
 issue-query-parts = Uma consulta tem `get` ou `count`. Mantenha um dos dois.
 issue-condition-parts = Uma condição tem `get` ou `count`, com `is` e `than`; ou só `ending`. Complete-a ou retire o que sobra.
-issue-when-parts = `when` lê em todos os passos; por isso pede um `get` que se lê em um passo, sem `at`. Mude um deles.
+issue-when-parts = `when` lê em todos os passos; por isso, pede um `get` que se lê em um passo, sem `at`. Mude um deles.
 issue-count-at = `count` conta os passos da execução inteira. Retire `at`.
 issue-reading-needs-at = `{ $get }` se lê em um passo. Diga qual com `at`.
 issue-reading-of-run = `{ $get }` vale para a execução inteira. Retire `at`.
 issue-reading-not-here = Não há `{ $get }` em um passo do tipo `{ $kind }`. Indique outro passo com `at`.
-issue-query-finds-nothing = Não há tal passo: { $count ->
+issue-query-finds-nothing = Esse passo não existe: { $count ->
     [0] nenhum serve
     [one] { $count } serve
    *[other] { $count } servem
-}, pede-se o { $nth }, e o último passo é { $last }. A execução tem: { $have }. Indique um passo que exista.
+}, pede-se o de número { $nth }, e o último passo é { $last }. A execução tem: { $have }. Indique um passo que exista.
 issue-item-never-happens = `{ $event }` não acontece nesta execução. Retire-o ou indique outra execução.
 issue-no-compaction = Não há compactação { $compaction }: a execução tem { $count }. Indique outra.
-issue-no-facts = Nenhum fato é conhecido nesta compactação. Indique outra ou dê fatos ao cenário.
+issue-no-facts = Nenhum fato é conhecido nesta compactação. Indique outra ou acrescente fatos ao cenário.
 issue-stay-not-later = `stay` é o passo { $stay }, que não vem depois de `at`, o passo { $at }. Indique um passo posterior.
 issue-line-parts = Uma tarefa deste tipo tem `at` ou `fault`. Mantenha um dos dois.
-issue-no-line = Nenhuma linha do código roda em um passo do tipo `{ $event }`. Indique outro.
+issue-no-line = Nenhuma linha do código é executada em um passo do tipo `{ $event }`. Indique outro.
 issue-no-change = O erro `{ $bug }` não muda nenhuma linha do código. Adicione uma edição para ele em harness/toggles.json ou indique outro erro.
 issue-edit-unfit = A edição em harness/toggles.json não se encaixa no código: `{ $text }`. Corrija a edição.
 issue-toggles = As edições do código não podem ser lidas: { $detail }. Corrija o arquivo.
@@ -86,31 +86,37 @@ issue-toggles = As edições do código não podem ser lidas: { $detail }. Corri
 issue-wrong-parts = Uma resposta errada indica uma execução ou o que ela é. Mantenha um dos dois.
 issue-wrong-is-right = A resposta errada `{ $id }` é a certa. Indique outra execução ou consulta.
 issue-wrongs-equal = As respostas erradas `{ $one }` e `{ $other }` são iguais. Retire uma delas.
-issue-claims-none = Nenhuma afirmação vale. Corrija as condições ou adicione uma que valha.
-issue-claims-several = { $count } afirmações valem ({ $claims }), mas é para escolher uma só. Corrija as condições ou escreva pick = "all".
+issue-claims-none = Nenhuma afirmação é verdadeira. Corrija as condições ou adicione uma que seja.
+issue-claims-several = { $count } afirmações são verdadeiras ({ $claims }), mas é para marcar uma só. Corrija as condições ou escreva pick = "all".
 issue-gate-behind = A parada está no passo { $gate }, e a resposta aparece a partir do passo { $step }. Ponha a parada antes dele.
 issue-answer-visible = A resposta, { $value }, já pode ser lida na parada, passo { $gate }. Mude a parada ou pergunte outra coisa.
-issue-start-passes = Todas as metas já valem no início. Comece de outro ponto ou peça mais.
-issue-off-notch = `{ $key }` é { $value }, onde o controle não para: ele vai de { $min } em passos de { $step }. Mude o valor ou o passo.
-issue-solution-fails = A meta `{ $goal }` não vale com a solução. Corrija a meta ou a solução.
-issue-wrong-passes = Todas as metas valem com este ajuste, que deveria estar errado. Corrija-o.
-issue-wrong-breaks-other = Este ajuste deveria violar `{ $goal }`, mas viola { $broken }. Corrija a meta ou o ajuste.
-issue-unknown-goal = Não há meta `{ $goal }`. Existem: { $known }. Corrija o nome.
+issue-start-passes = Todos os objetivos já são atingidos no início. Comece de outro ponto ou peça mais.
+issue-off-notch = `{ $key }` é { $value }, onde o controle não para: ele vai de { $min } em incrementos de { $step }. Mude o valor ou o incremento.
+issue-solution-fails = O objetivo `{ $goal }` não é atingido com a solução. Corrija o objetivo ou a solução.
+issue-wrong-passes = Todos os objetivos são atingidos com este ajuste, que deveria estar errado. Corrija-o.
+issue-wrong-breaks-other = Este ajuste deveria falhar em `{ $goal }`, mas falha em { $broken }. Corrija o objetivo ou o ajuste.
+issue-unknown-goal = Não há objetivo `{ $goal }`. Existem: { $known }. Corrija o nome.
 issue-unknown-dial = `{ $key }` não é um controle desta tarefa. Retire-o ou adicione-o em `dials`.
 
 ## Texts
 
 issue-fluent-syntax = Isto não é Fluent válido: { $detail }. Corrija a sintaxe aqui.
-issue-too-deep = Há escolhas dentro de escolhas aqui, mais de { $limit } níveis. Escreva várias mensagens.
+issue-too-deep = Há escolhas dentro de escolhas aqui, com mais de { $limit } níveis. Escreva várias mensagens.
 issue-text-missing = Falta o texto `{ $text }` em { $lang }. Escreva-o.
 issue-text-blank = O texto `{ $text }` está em branco em { $lang }. Escreva-o.
 issue-text-unused = Nada mostra o texto `{ $text }`. Corrija o nome ou remova-o.
-issue-text-endless = O texto `{ $text }` mostra a si mesmo e por isso não tem fim. Remova um dos nomes.
+issue-text-endless = O texto `{ $text }` mostra a si mesmo e, por isso, não tem fim. Remova um dos nomes.
 issue-placeholder-unknown = Não há valor `${ $name }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `${ $nearest }`?
 } Valores conhecidos aqui: { $known }. Adicione-o em [values] ou corrija o nome.
-issue-placeholders-differ = `{ $text }` não mostra os mesmos valores que em { $other }: faltam { $missing }, sobram { $extra }. Deixe-os iguais.
+issue-placeholders-differ = `{ $text }` não mostra os mesmos valores que em { $other }: faltam: { $missing ->
+    [none] nenhum
+   *[other] { $missing }
+}; sobram: { $extra ->
+    [none] nenhum
+   *[other] { $extra }
+}. Deixe-os iguais.
 issue-name-unknown = Não há { $kind ->
     [function] função
     [term] termo
@@ -125,9 +131,9 @@ issue-image-remote = A imagem vem de fora: { $address }. Coloque-a no curso.
 
 ## Programas
 
-issue-no-such-line = O código da lição não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
+issue-no-such-line = O código da aula não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
 issue-program-start-passes = O programa com que a tarefa começa já passa. Ponha de volta o que é para ser encontrado.
-issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou as metas.
-issue-program-solution-fuel = A solução usa { $percent } % do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10 %.
+issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou os objetivos.
+issue-program-solution-fuel = A solução usa { $percent }% do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10%.
 issue-program-wrong-passes = Este programa errado passa. Torne-o errado ou retire-o.
 issue-program-wrong-unknown = Este programa errado não é reconhecido; o que se diz dele é `{ $said }` ({ $detail }). Corrija o que `shows` diz dele ou o lugar dele na lista: vale o primeiro que se confirma.

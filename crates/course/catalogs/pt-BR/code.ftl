@@ -27,7 +27,7 @@ code-row-next = próxima
 code-row-added = acrescentada
 code-row-removed = removida
 code-occupancy = Este cenário compara a ocupação; por isso, o programa conta a ocupação em vez do contador da aula.
-code-limit = Nesta execução uma resposta pode ter até { $limit } tokens; o programa da lição traz { $shown }.
+code-limit = Nesta execução uma resposta pode ter até { $limit } tokens; o programa da aula traz { $shown }.
 code-break = Quebre o programa
 code-break-state = { $count ->
     [0] nenhum erro introduzido

@@ -2,8 +2,8 @@
 
 course-toggle = Curso
 course-close = Fechar o curso
-course-loading = Buscando o curso …
-course-missing = O curso não chegou. O player continua funcionando.
+course-loading = Carregando o curso…
+course-missing = Não foi possível carregar o curso. O player continua funcionando.
 course-faulty = O curso tem falhas e não pode ser mostrado:
 course-language = Em { $language }
 
@@ -12,7 +12,7 @@ course-language = Em { $language }
 course-sections = Seções
 course-progress = { $done } de { $count } tarefas
 course-section-none = sem tarefas
-course-all-done = tudo feito
+course-all-done = tudo concluído
 course-previous = Anterior
 course-next = Próxima
 course-exercises = Exercícios
@@ -32,7 +32,7 @@ course-panel-more = Mais
 
 course-criteria = Critérios de conclusão
 course-criteria-met = { $met } de { $count }
-course-criteria-lead = Os que têm exercício são marcados sozinhos quando ele é concluído. Os outros, você marca. Tudo fica neste dispositivo.
+course-criteria-lead = Os que têm exercício são marcados automaticamente quando ele é concluído. Os outros, quem marca é você. Tudo fica neste dispositivo.
 course-criterion-open = Abrir o exercício
 
 ## An exercise
@@ -44,10 +44,10 @@ course-tasks = Tarefas deste exercício
 course-task = Tarefa { $number } de { $count }
 course-next-task = Próxima tarefa
 course-state-open = sem resposta
-course-state-passed = concluída
+course-state-passed = passou
 course-state-not-yet = ainda não
 course-state-did-not-finish = não terminou
-course-state-could-not-run = não executou
+course-state-could-not-run = não foi executada
 course-state-could-not-check = não foi verificada
 course-state-kept = guardada
 course-state-shown = solução mostrada
@@ -61,18 +61,18 @@ course-commit = Verificar
 course-keep = Guardar
 course-empty = Dê uma resposta primeiro.
 course-no-answer = Isso fica fora do que se pode ajustar aqui.
-course-pick-one = Escolha uma.
-course-pick-all = Escolha todas as que valem.
-course-pick-blocks = Escolha todas as que ficam.
-course-pick-facts = Escolha todos os que estão lá.
-course-pick-line = Escolha uma linha: com um clique ou com as setas do teclado.
+course-pick-one = Marque uma.
+course-pick-all = Marque todas as corretas.
+course-pick-blocks = Marque todas as que ficam.
+course-pick-facts = Marque todos os que fazem parte.
+course-pick-line = Marque uma linha: com um clique ou com as setas do teclado.
 course-code-covered = Enquanto esta tarefa está aberta, o código aparece só na tarefa.
 course-line = Linha { $line }
 course-block = Mensagem { $number }: { $kind }
 course-order = Ponha em ordem com os botões, ou com as setas do teclado sobre um botão.
 course-move-up = Mover para cima: { $item }
 course-move-down = Mover para baixo: { $item }
-course-moved = { $item }: lugar { $place } de { $count }
+course-moved = { $item }: posição { $place } de { $count }
 course-goals = Objetivos
 course-goal-met = atingido
 course-goal-open = não atingido
@@ -97,7 +97,7 @@ course-value-turns = { $value ->
     [one] { $value } turno
    *[other] { $value } turnos
 }
-course-value-percent = { $value } %
+course-value-percent = { $value }%
 course-unit-tokens = tokens
 course-unit-calls = chamadas
 course-unit-messages = mensagens
@@ -107,7 +107,7 @@ course-unit-percent = %
 ## Hints and the solution
 
 course-hint = Dica { $number } de { $count }
-course-hint-show = Mostrar dica { $number } de { $count }
+course-hint-show = Mostrar a dica { $number } de { $count }
 course-solution-ask = Mostrar a solução
 course-solution-sure = A tarefa passa a contar como mostrada, não como concluída.
 course-solution-yes = Mostrar
@@ -118,7 +118,7 @@ course-solution-no = Continuar tentando
 course-head-passed = Certo
 course-head-not-yet = Ainda não
 course-head-did-not-finish = Não terminou
-course-head-could-not-run = Não executou
+course-head-could-not-run = Não foi possível executar
 course-head-could-not-check = Não foi possível verificar
 course-head-kept = Guardado
 course-head-shown = A solução
@@ -134,7 +134,7 @@ course-world-lead = Há um harness em que esta resposta estaria certa.
 ## Código
 
 course-code = Seu código
-course-code-legend = As linhas { $first } a { $last } do harness são suas
+course-code-legend = As linhas de { $first } a { $last } do harness são suas
 course-code-around = O resto do programa
 course-code-here = suas linhas
 course-code-keys = Tab recua a linha; para sair, pressione Esc e depois Tab. Control ou Command com Enter executa.

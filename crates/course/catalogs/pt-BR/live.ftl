@@ -12,12 +12,12 @@ source-live-note = Um modelo real, com a sua própria chave.
 
 live-task-title = O serviço de pedidos, ao vivo
 live-task = No nosso serviço de pedidos, às vezes um pedido é enviado embora tenha sido cancelado: quando duas atualizações de status chegam no mesmo momento, uma delas se perde. Encontre a condição de corrida, corrija-a de modo que só uma das duas possa vencer e prove isso com os testes.
-live-system = Você é um engenheiro de software cuidadoso que trabalha em um pequeno serviço de pedidos, sozinho e apenas com ferramentas. Leia antes de escrever, mude só o necessário e rode os testes depois de cada mudança. Depois de cada decisão importante, de cada problema novo e de cada fase concluída, chame update_notes com o estado atual completo (decisões, questões em aberto, próximos passos) antes de continuar: a sua janela de contexto é pequena, e o que está nas notas sobrevive quando ela recomeça. Quando todos os testes passarem, responda com um breve relato do que estava errado e do que você mudou.
+live-system = Você é um engenheiro de software cuidadoso que trabalha em um pequeno serviço de pedidos, sozinho e apenas com ferramentas. Leia antes de escrever, mude só o necessário e execute os testes depois de cada mudança. Depois de cada decisão importante, de cada problema novo e de cada fase concluída, chame update_notes com o estado atual completo (decisões, questões em aberto, próximos passos) antes de continuar: a sua janela de contexto é pequena, e o que está nas notas sobrevive quando ela recomeça. Quando todos os testes passarem, responda com um breve relato do que estava errado e do que você mudou.
 
 ## Setting up
 
-live-heading = Rode de verdade
-live-lead = O mesmo loop, com um modelo real. Ele trabalha em um pequeno serviço de pedidos dentro desta página: lê arquivos, escreve neles e roda os testes, que falham de fato até a corrida ser corrigida. A janela é pequena de propósito, para que a compactação dispare em uma execução barata.
+live-heading = Execute de verdade
+live-lead = O mesmo loop, com um modelo real. Ele trabalha em um pequeno serviço de pedidos dentro desta página: lê arquivos, escreve neles e executa os testes, que falham de fato até a condição de corrida ser corrigida. A janela é pequena de propósito, para que a compactação dispare em uma execução barata.
 live-close = Fechar a configuração ao vivo
 live-framed = Aqui a página faz parte de outra, que não permitiu execuções ao vivo. Abra-a em uma aba própria.
 live-provider = Provedor
@@ -46,8 +46,8 @@ live-key-stays = Manter nesta aba
 live-key-forget = Esquecer a chave
 live-more = Janela e limites
 live-window = Janela, em tokens
-live-ratio = Limiar, como parte da janela
-live-meter = O limiar observa
+live-ratio = Limiar, como fração da janela
+live-meter = O limiar olha para
 live-reply = Tamanho máximo da resposta, em tokens
 live-cents = Custo máximo da execução, em centavos de dólar
 live-cents-none = sem limite
@@ -74,12 +74,12 @@ live-bad-cents = Escreva um número inteiro de 1 a 10.000 ou deixe vazio, sem li
 live-state-preparing = Preparando
 live-state-ready = Pronto
 live-state-calling = A chamada { $call } está em andamento
-live-state-tool = A ferramenta { $tool } está trabalhando
+live-state-tool = A ferramenta { $tool } está em execução
 live-state-asking = A próxima é a chamada { $call }
 live-state-capped-price = Parou antes da chamada { $call }: ela poderia passar do seu limite
 live-state-capped-calls = Parou antes da chamada { $call }: o seu limite de chamadas foi atingido
 live-state-failed = A chamada falhou
-live-state-stopped = Parado
+live-state-stopped = Interrompida
 live-state-over = A execução terminou
 live-quote = A próxima chamada custa no máximo { $price }.
 live-quote-none = O preço deste modelo não é conhecido aqui.
@@ -94,7 +94,7 @@ live-spent-none = { $calls ->
 }
 live-stop = Parar
 live-again = Continuar
-live-state-capped-unknown = Parou antes da chamada { $call }: não se sabe quanto custam as chamadas, então o limite não pode ser garantido
+live-state-capped-unknown = Parou antes da chamada { $call }: não se sabe quanto custam as chamadas; por isso, o limite não pode ser garantido
 live-capped-way = Mude o limite em “{ live-more }” e continue.
 live-no-key = A chave não está mais aqui. Digite-a abaixo e continue esta gravação.
 live-failed-dialect = Esta gravação foi feita no outro dialeto. Escolha um provedor que o fale.
@@ -107,7 +107,7 @@ live-writing = Está escrevendo
 live-calls-tool = Está chamando uma ferramenta
 live-said = Detalhes:
 live-whole = Nada se perdeu: o histórico está como antes desta chamada.
-live-trying = A chamada é feita de novo, porque falhou: { $reason }
+live-trying = A chamada está sendo repetida porque falhou: { $reason }
 
 live-failed-auth = O provedor não aceita esta chave. Confira-a e veja se ela pode usar este modelo.
 live-failed-billing = A conta não pode pagar por esta chamada. Veja o seu saldo no provedor.
@@ -117,7 +117,7 @@ live-failed-rate-wait = { $seconds ->
    *[other] Chamadas demais em pouco tempo. O provedor pede para esperar { $seconds } segundos.
 }
 live-failed-overload = O provedor está sobrecarregado. Tente de novo daqui a pouco.
-live-failed-server = O provedor falhou do lado dele. Tente de novo daqui a pouco.
+live-failed-server = Houve uma falha no provedor. Tente de novo daqui a pouco.
 live-failed-overflow = A requisição é mais longa que a própria janela do modelo.
 live-failed-tooLarge = A requisição tem mais bytes do que o provedor aceita.
 live-failed-notFound = O provedor não conhece esse modelo, ou não há nada nesse endereço. Confira o nome do modelo e o endereço.
@@ -134,7 +134,7 @@ live-failed-worker = A parte da página que fala com a rede não carregou. Recar
 live-failed-page = Uma parte da página de que a execução ao vivo precisa falhou. Recarregue a página e continue a gravação.
 live-failed-workspace = Esta gravação foi feita com arquivos diferentes dos desta página. Ela pode ser vista, mas não continuada.
 
-live-tests-pass = Os testes originais passam: a corrida está corrigida.
+live-tests-pass = Os testes originais passam: a condição de corrida está corrigida.
 live-tests-fail = Nem todos os testes originais passam.
 live-tests-show = O que dizem os testes
 
@@ -156,7 +156,7 @@ live-shelf-of = { $answers ->
 live-open-recording = Abrir a gravação
 live-made = { $title }, como cenário
 live-not-kept = Esta aba não consegue manter gravações: o armazenamento está cheio ou bloqueado. Elas se perdem quando a página é recarregada; salve-as.
-live-unchanged = Esta execução não chegou à resposta, então só pode ser vista como foi. As mudanças foram desfeitas.
+live-unchanged = Esta execução não chegou à resposta; por isso, só pode ser vista como foi. As mudanças foram desfeitas.
 live-link-note = Um link não leva uma gravação: quem o abre vê o primeiro cenário. Salve o arquivo e envie-o.
 
 ## Texts of the model

@@ -96,9 +96,9 @@ messages-empty = Nenhuma mensagem ainda.
 archive-empty = Nenhuma ainda. A compactação traz as mensagens para cá.
 archive-note = Fora da janela. O modelo já não vê estas mensagens.
 
-notes-missing = Ainda não foi escrito.
+notes-missing = Ainda não foi gravado.
 notes-outside = fora da janela
-notes-written = versão { $version }, escrita na chamada { $call }
+notes-written = versão { $version }, gravada na chamada { $call }
 notes-removed = removido
 
 shelf-heading = Fora da janela
@@ -169,7 +169,7 @@ help-text-compaction = Põe um resumo e as notas no lugar de todas as mensagens 
 help-word-summary = Resumo de repasse
 help-text-summary = O que o modelo escreve para a janela nova quando a compactação pede.
 help-word-notes = NOTES.md
-help-text-notes = Um arquivo fora da janela: o agente o escreve, o harness o lê de volta.
+help-text-notes = Um arquivo fora da janela: o agente o grava, o harness o lê de volta.
 
 ## Faults
 
@@ -177,11 +177,11 @@ error-scenario-heading = Não é possível reproduzir este cenário
 error-scenario-body = Escolha outro cenário ou corrija o arquivo:
 error-issue = { $file }, linha { $line }, coluna { $column }: { $message }
 error-issue-file = { $file }: { $message }
-error-wasm-heading = O reprodutor não iniciou
+error-wasm-heading = O player não iniciou
 error-wasm-body = A página precisa de WebAssembly, que não pôde ser carregado aqui. Recarregue a página ou tente um navegador atual.
 error-reload = Recarregar
-engine-loading = Carregando o reprodutor…
-engine-missing = Não foi possível carregar o reprodutor. Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.
+engine-loading = Carregando o player…
+engine-missing = Não foi possível carregar o player. Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.
 engine-missing-part = Esta parte da página não pôde ser carregada. A execução que você vê continua funcionando. Verifique a conexão e tente de novo.
 engine-retry = Tentar de novo
 
@@ -194,7 +194,7 @@ title-called = A chamada é enviada
 title-refused = O provedor recusa
 title-replied = A resposta chega
 title-ran = Uma ferramenta é executada
-title-noted = As notas são escritas
+title-noted = As notas são gravadas
 title-appended = Resultados anexados
 title-checked = Abaixo do limiar
 title-crossed = O limiar é atingido

@@ -6,22 +6,22 @@ verdict-named = Ainda não é isso.
 verdict-low = O número certo é maior.
 verdict-high = O número certo é menor.
 verdict-missing = { $count ->
-    [one] Tudo o que você escolheu está certo; falta um item.
-   *[other] Tudo o que você escolheu está certo; faltam { $count } itens.
+    [one] Tudo o que você marcou está certo; falta um item.
+   *[other] Tudo o que você marcou está certo; faltam { $count } itens.
 }
 verdict-extra = { $count ->
-    [one] Um dos itens escolhidos não faz parte da resposta.
-   *[other] { $count } dos itens escolhidos não fazem parte da resposta.
+    [one] Um dos itens marcados não faz parte da resposta.
+   *[other] { $count } dos itens marcados não fazem parte da resposta.
 }
 verdict-order = { $count ->
     [0] O primeiro item já está fora do lugar.
     [one] O primeiro item está no lugar; o seguinte, não.
-   *[other] Os primeiros { $count } itens estão no lugar; o seguinte, não.
+   *[other] Os { $count } primeiros itens estão no lugar; o seguinte, não.
 }
 verdict-line = É outra linha.
-verdict-goal = Este objetivo não é atingido: { $goal }
-verdict-held = Em outro cenário, que não é mostrado, este objetivo não é atingido: { $goal }
-verdict-fuel = O programa foi parado depois de muitíssimos passos, como um laço sem fim seria, ou espera por algo que nunca chega.
+verdict-goal = Este objetivo não foi atingido: { $goal }
+verdict-held = Em outro cenário, que não é mostrado, este objetivo não foi atingido: { $goal }
+verdict-fuel = O programa foi interrompido depois de muitíssimos passos, como se faz com um loop infinito, ou espera por algo que nunca chega.
 verdict-sandbox = Não foi possível testar o programa, e isso nada diz sobre ele: a sandbox não iniciou. ({ $detail })
 verdict-threw = O programa terminou com um erro: { $name }: { $message }{ $line ->
     [0] {""}
@@ -30,8 +30,8 @@ verdict-threw = O programa terminou com um erro: { $name }: { $message }{ $line 
 verdict-script-ended = A execução não terminou: depois de { $calls ->
     [one] { $calls } chamada
    *[other] { $calls } chamadas
-}, não havia nada preparado para o que ela pediu. Escolha valores mais próximos do início.
-verdict-no-run = Não há tal execução: { $detail ->
+}, não havia nada preparado para o que ela ainda pediu. Escolha valores mais próximos do início.
+verdict-no-run = Essa execução não existe: { $detail ->
     [patch-ratio] a razão não deixa limiar
     [patch-window] a janela não tem limiar com esta razão
     [patch-no-room] o limiar não fica abaixo da janela menos a reserva
