@@ -90,8 +90,8 @@ describe("the packed package", () => {
   test("holds what is built, its texts and its licences, and nothing else", () => {
     const root = project.at("node_modules/secondwind");
     const files = project.run("find", root, "-type", "f").trim().split("\n").map((file) => file.slice(root.length + 1));
-    for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "package.json", "dist/core.wasm"]) assert.ok(files.includes(file), file);
-    const others = files.filter((file) => !/^(dist\/.*\.(js|cjs|d\.ts|d\.cts|wasm)|README\.md|LICENSE-\w+|package\.json)$/.test(file));
+    for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "package.json", "dist/core.wasm", "dist/licences.txt"]) assert.ok(files.includes(file), file);
+    const others = files.filter((file) => !/^(dist\/(licences\.txt|.*\.(js|cjs|d\.ts|d\.cts|wasm))|README\.md|LICENSE-\w+|package\.json)$/.test(file));
     assert.deepEqual(others, []);
     assert.deepEqual(files.filter((file) => file.startsWith("dist/wasm/") || /\.test[.-]/.test(file)), []);
   });
