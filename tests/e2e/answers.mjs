@@ -17,9 +17,13 @@ const files = ["course.toml", "course", "sections", "exercises", "scenarios", "h
 
 export const course = new Course({ files });
 
+const all = course.view.sections.flatMap((section) => section.exercises.map((id) => ({ section: section.id, exercise: course.exercise(id) })));
+
+/** How many tasks there are. */
+export const taskCount = all.reduce((sum, { exercise }) => sum + exercise.tasks.length, 0);
+
 /** Every exercise with its section, without the tasks of code: programs are tried in a sandbox, and tested with it. */
-export const exercises = course.view.sections
-  .flatMap((section) => section.exercises.map((id) => ({ section: section.id, exercise: course.exercise(id) })))
+export const exercises = all
   .map(({ section, exercise }) => ({ section, exercise: { ...exercise, tasks: exercise.tasks.filter(({ kind }) => kind !== "code") } }))
   .filter(({ exercise }) => exercise.tasks.length > 0);
 
