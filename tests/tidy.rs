@@ -16,7 +16,7 @@ fn root() -> PathBuf {
 fn dependencies(arguments: &[&str]) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["tree", "--locked", "--offline", "--prefix", "none", "--edges", "normal"])
+        .args(["tree", "--locked", "--prefix", "none", "--edges", "normal"])
         .args(arguments)
         .output()
         .unwrap();

@@ -7,7 +7,7 @@ const rule = "=".repeat(80);
 
 /** All crates that a module is built from, those of this repository left out. `from` are names of its packages. */
 function cratesOf(repository, from) {
-  const options = ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", "wasm32-unknown-unknown"];
+  const options = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
   const { status, stdout, stderr } = spawnSync("cargo", options, { cwd: repository, encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`cargo metadata failed: ${stderr}`);
   const { packages, resolve } = JSON.parse(stdout);
