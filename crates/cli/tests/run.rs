@@ -248,7 +248,7 @@ fn each_fault_in_a_scenario_is_shown_at_its_place() {
             "meter = \"accumulated\"",
             "meter = \"mood\"",
             "\"mood\"",
-            "\"accumulated\" / \"occupancy\"",
+            "Known here: accumulated, occupancy",
         ),
         ("usage = \"given\"", "usage = \"given", "\n\n[policy]", "not valid TOML"),
         ("replies = [5]", "replies = [5, 6]", "6]", "names 6, but there are only 5"),

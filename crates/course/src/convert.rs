@@ -191,9 +191,7 @@ impl Writer<'_> {
             self.put(&format!("say = {say}"));
         }
         self.tokens(&reply);
-        if reply.stop == Stop::MaxTokens {
-            self.put("stop = \"max_tokens\"");
-        }
+        self.stop(&reply);
         for call in &reply.calls {
             let id = call.id.0.as_str();
             if let Some(notes) = round.notes.get(id) {
@@ -224,6 +222,13 @@ impl Writer<'_> {
         let text = self.text(&text);
         self.put(&format!("\n[[summaries]]\ntext = {text}"));
         self.tokens(&reply);
+        self.stop(&reply);
+    }
+
+    fn stop(&mut self, reply: &Reply<Value>) {
+        if reply.stop == Stop::MaxTokens {
+            self.put("stop = \"max_tokens\"");
+        }
     }
 
     fn tokens(&mut self, reply: &Reply<Value>) {

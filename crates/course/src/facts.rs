@@ -5,8 +5,8 @@ use secondwind_core::MessageKind;
 use serde::Serialize;
 
 use crate::{
-    reader::{Keys, Placed},
-    scenario::{Action, ScriptedRound, Texts},
+    format::scenario::FactFile,
+    scenario::{Action, Script, ScriptedRound},
     source::args,
 };
 
@@ -68,15 +68,6 @@ pub(crate) struct Facts {
     notes: Vec<FactSet>,
 }
 
-/// How many of each there are that may carry a fact.
-pub(crate) struct Carriers<'a> {
-    /// How many rounds the file has, with those that have faults.
-    pub(crate) rounds_stated: usize,
-    pub(crate) rounds: &'a [Placed<ScriptedRound>],
-    pub(crate) summaries: usize,
-    pub(crate) has_default_summary: bool,
-}
-
 impl Facts {
     /// What a message of this kind carries, of a round or a summary from 0.
     pub(crate) fn of(&self, kind: MessageKind, round: usize) -> FactSet {
@@ -100,97 +91,92 @@ impl Facts {
     }
 
     pub(crate) fn read(
-        keys: &Keys<'_, '_, '_>,
-        texts: &Texts<'_>,
-        carriers: &Carriers<'_>,
+        script: &mut Script<'_>,
+        files: Vec<FactFile>,
+        rounds: &[ScriptedRound],
+        summaries: usize,
+        has_default_summary: bool,
     ) -> Self {
-        let tables = keys.tables("facts");
-        if let Some(first) = tables.get(MAX_FACTS) {
-            let args = args([("count", tables.len().into()), ("limit", MAX_FACTS.into())]);
-            keys.note(first.span(), "too-many", args);
+        if files.len() > MAX_FACTS {
+            let args = args([("count", files.len().into()), ("limit", MAX_FACTS.into())]);
+            script.note(&format!("/facts/{MAX_FACTS}"), "too-many", args);
             return Self::default();
         }
-        let versions = carriers.rounds.iter().flat_map(|round| &round.value.calls);
+        let versions = rounds.iter().flat_map(|round| &round.calls);
         let is_notes = |action: &Action| matches!(action, Action::Notes { .. });
         let versions = versions.filter(|call| is_notes(&call.action)).count();
         let mut facts = Self {
-            replies: vec![0; carriers.rounds.len()],
-            results: vec![0; carriers.rounds.len()],
-            summaries: vec![0; carriers.summaries],
+            replies: vec![0; rounds.len()],
+            results: vec![0; rounds.len()],
+            summaries: vec![0; summaries],
             notes: vec![0; versions],
             ..Self::default()
         };
-        for (place, table) in tables.iter().enumerate() {
-            facts.read_one(place, table, texts, carriers);
-            table.finish();
+        for (place, file) in files.into_iter().enumerate() {
+            if file.default_summary && !has_default_summary {
+                let pointer = format!("/facts/{place}/default_summary");
+                script.note(&pointer, "no-default-summary", args([]));
+            }
+            facts.read_one(place, script, &file, rounds);
         }
-        facts.add_notes_to_replies(carriers.rounds);
+        facts.add_notes_to_replies(rounds);
         facts
     }
 
     fn read_one(
         &mut self,
         place: usize,
-        keys: &Keys<'_, '_, '_>,
-        texts: &Texts<'_>,
-        carriers: &Carriers<'_>,
+        script: &mut Script<'_>,
+        file: &FactFile,
+        rounds: &[ScriptedRound],
     ) {
         let bit = 1 << place;
-        let text = keys.string("text").and_then(|key| texts.find(keys, key));
-        self.texts.push(text.unwrap_or_default());
-        let mut is_carried = false;
-        if keys.flag("task") == Some(true) {
+        let pointer = format!("/facts/{place}");
+        self.texts.push(script.text(&format!("{pointer}/text"), &file.text));
+        if file.task {
             self.task |= bit;
-            is_carried = true;
         }
-        if let Some(flag) = keys.placed_flag("default_summary").filter(|flag| flag.value) {
-            if carriers.has_default_summary {
-                self.default_summary |= bit;
-            } else {
-                keys.note(&flag.span, "no-default-summary", args([]));
-            }
-            is_carried = true;
+        if file.default_summary {
+            self.default_summary |= bit;
         }
-        // With a faulty round left out, numbers would not mean what the author meant.
-        let is_whole = carriers.rounds.len() == carriers.rounds_stated;
-        for (key, sets) in [
-            ("replies", &mut self.replies),
-            ("results", &mut self.results),
-            ("summaries", &mut self.summaries),
-            ("notes", &mut self.notes),
+        let mut is_carried = file.task || file.default_summary;
+        for (key, ordinals, sets) in [
+            ("replies", &file.replies, &mut self.replies),
+            ("results", &file.results, &mut self.results),
+            ("summaries", &file.summaries, &mut self.summaries),
+            ("notes", &file.notes, &mut self.notes),
         ] {
-            for ordinal in keys.ordinals(key) {
+            for (at, ordinal) in ordinals.iter().enumerate() {
                 is_carried = true;
-                let place = usize::try_from(ordinal.value).ok().and_then(|it| it.checked_sub(1));
+                let pointer = format!("{pointer}/{key}/{at}");
+                let place = (*ordinal as usize).checked_sub(1);
                 let count = sets.len();
-                let set = place.and_then(|place| sets.get_mut(place));
-                if let Some(set) = set {
+                if let Some(set) = place.and_then(|place| sets.get_mut(place)) {
                     *set |= bit;
-                } else if is_whole || key == "summaries" {
+                } else {
                     let args = args([
                         ("key", key.into()),
-                        ("value", ordinal.value.into()),
+                        ("value", (*ordinal).into()),
                         ("count", count.into()),
                     ]);
-                    keys.note(&ordinal.span, "unknown-carrier", args);
+                    script.note(&pointer, "unknown-carrier", args);
                 }
-                let round = place.and_then(|place| carriers.rounds.get(place));
-                if key == "results" && round.is_some_and(|round| round.value.calls.is_empty()) {
-                    let args = args([("round", ordinal.value.into())]);
-                    keys.note(&ordinal.span, "no-results", args);
+                let round = place.and_then(|place| rounds.get(place));
+                if key == "results" && round.is_some_and(|round| round.calls.is_empty()) {
+                    script.note(&pointer, "no-results", args([("round", (*ordinal).into())]));
                 }
             }
         }
         if !is_carried {
-            keys.note(keys.span(), "fact-without-carrier", args([]));
+            script.note(&pointer, "fact-without-carrier", args([]));
         }
     }
 
     /// A reply that writes the notes holds their text in its call.
-    fn add_notes_to_replies(&mut self, rounds: &[Placed<ScriptedRound>]) {
+    fn add_notes_to_replies(&mut self, rounds: &[ScriptedRound]) {
         let mut version = 0;
         for (round, facts) in rounds.iter().zip(&mut self.replies) {
-            for call in &round.value.calls {
+            for call in &round.calls {
                 if matches!(call.action, Action::Notes { .. }) {
                     *facts |= self.notes[version];
                     version += 1;

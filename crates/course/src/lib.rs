@@ -21,7 +21,6 @@ mod patch;
 mod play;
 mod player;
 mod provider;
-mod reader;
 mod recording;
 mod request;
 mod run;

@@ -435,7 +435,7 @@ impl<'a> Script<'a> {
     /// What the script holds for a call of the last round.
     fn scripted(&self, id: &CallId) -> Option<(&'a Action, Tokens)> {
         let place = self.provider.rounds.checked_sub(1)?;
-        let round = &self.scenario.rounds.get(place)?.value;
+        let round = &self.scenario.rounds.get(place)?;
         let mut calls = round.calls.iter().enumerate();
         let (_, call) = calls.find(|(call, _)| call_id(place, *call) == id.0)?;
         Some((&call.action, call.tokens))

@@ -138,7 +138,7 @@ impl<'a> Provider<'a> {
         self.record.rounds.push((size, repeated));
         let place = self.rounds;
         let round = self.scenario.rounds.get(place);
-        let figures = round.map(|round| self.figures(place, &round.value.tokens, size, repeated));
+        let figures = round.map(|round| self.figures(place, &round.tokens, size, repeated));
         let tokens = figures.as_ref().map_or(size, Figures::request);
         self.sent.push(Sent { call: request.call, tokens, repeated: repeated.min(tokens) });
         if let Some(refused) = self.refusal(request, figures.as_ref(), tokens) {
@@ -146,7 +146,7 @@ impl<'a> Provider<'a> {
         }
         let (Some(round), Some(figures)) = (round, figures) else { return Answer::Dry };
         self.rounds += 1;
-        Answer::Reply(reply(place, &round.value, &figures))
+        Answer::Reply(reply(place, round, &figures))
     }
 
     /// `history` is what is summarised.
@@ -177,7 +177,8 @@ impl<'a> Provider<'a> {
             figures.output = size;
         }
         self.sent.push(Sent { call, tokens: figures.request(), repeated: Tokens::ZERO });
-        Answer::Reply(message(&[json!({ "type": "text", "text": text })], "end_turn", &figures))
+        let text = json!({ "type": "text", "text": text });
+        Answer::Reply(message(&[text], summary.stop.as_str(), &figures))
     }
 
     /// Of messages, those that a compaction has summarised.

@@ -1,18 +1,25 @@
 //! The scenario format: what is prepared for a run, with every prose text by key.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use secondwind_core::{Meter, Policy, Stop, Tokens};
 use serde::{Deserialize, Serialize};
 
+pub use crate::format::scenario::UsageSource;
 use crate::{
-    facts::{Carriers, Facts},
-    reader::{Keys, Placed, Reader},
+    facts::Facts,
+    format::{
+        document::{Document, Spot},
+        files::MeterWord,
+        near::nearest,
+        scenario::{
+            CallFile, Count, PolicyFile, RoundFile, ScenarioFile, SizesFile, SummaryFile, ToolFile,
+            UsageFile,
+        },
+        shape,
+    },
     source::{Issue, Lines, SourceFile, args},
 };
-
-/// The version of the format that this crate reads.
-const FORMAT: u64 = 1;
 
 /// The tool that the harness itself adds.
 pub(crate) const NOTES_TOOL: &str = "update_notes";
@@ -46,19 +53,10 @@ pub struct Scenario {
     pub usage: UsageSource,
     pub(crate) sizes: Sizes,
     pub(crate) tools: Vec<Tool>,
-    pub(crate) rounds: Vec<Placed<ScriptedRound>>,
+    pub(crate) rounds: Vec<ScriptedRound>,
     pub(crate) summaries: Vec<Summary>,
     pub(crate) default_summary: Option<Summary>,
     pub(crate) facts: Facts,
-}
-
-/// Where the usage of a round comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UsageSource {
-    /// Each round states it, as a provider would report it.
-    Given,
-    /// The input is the sum of what is in the window; a round states its output only.
-    Derived,
 }
 
 #[derive(Clone, Debug)]
@@ -82,6 +80,8 @@ pub(crate) struct ScriptedRound {
     pub(crate) tokens: RoundTokens,
     pub(crate) stop: Stop,
     pub(crate) calls: Vec<ScriptedCall>,
+    /// Where it stands in its file.
+    pub(crate) span: Range<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -110,31 +110,26 @@ pub(crate) enum Action {
 pub(crate) struct Summary {
     pub(crate) text: String,
     pub(crate) tokens: RoundTokens,
+    pub(crate) stop: Stop,
 }
 
 impl Scenario {
     /// Reads a scenario and its texts; answers it, or every fault that was found.
     pub fn parse(source: &ScenarioSource) -> Result<Self, Vec<Issue>> {
-        let mut texts = Vec::new();
+        let mut texts = Texts { files: Vec::new(), is_complete: true };
         let mut issues = Vec::new();
         for file in &source.texts {
-            match read_texts(file) {
-                Ok(read) => texts.push(read),
-                Err(found) => issues.extend(found),
-            }
+            let mut document = Document::parse(file);
+            texts.files.push(read_texts(&mut document));
+            texts.is_complete &= document.is_whole();
+            issues.append(&mut document.issues);
         }
-        let scenario = Reader::new(&source.scenario).document(|keys| {
-            let texts = Texts { files: &texts, complete: issues.is_empty() };
-            read_scenario(keys, &source.scenario, &texts)
-        });
-        match scenario {
-            Ok(scenario) if issues.is_empty() => Ok(scenario),
-            Ok(_) => Err(issues),
-            Err(found) => {
-                issues.extend(found);
-                Err(issues)
-            }
-        }
+        let schema = shape::schema(shape::SCENARIO);
+        let (file, mut document) = shape::read::<ScenarioFile>(&source.scenario, &schema);
+        let scenario =
+            file.map(|file| Script { document: &mut document, texts: &texts }.read(file));
+        issues.append(&mut document.issues);
+        scenario.flatten().filter(|_| issues.is_empty()).ok_or(issues)
     }
 
     /// Size of the system prompt and the tools, in tokens.
@@ -157,256 +152,245 @@ impl Scenario {
     }
 }
 
-fn read_texts(file: &SourceFile) -> Result<BTreeMap<String, String>, Vec<Issue>> {
-    Reader::new(file).document(|keys| {
-        let mut texts = BTreeMap::new();
-        for (key, text) in keys.strings() {
-            texts.insert(key.to_owned(), text.value);
-        }
-        Some(texts)
-    })
+fn read_texts(document: &mut Document) -> BTreeMap<String, String> {
+    shape::check(
+        document,
+        &shape::schema(r#"{"additionalProperties": {"type": "string"}, "type": "object"}"#),
+    );
+    serde_json::from_value(document.json.clone()).unwrap_or_default()
 }
 
-/// The texts of a run, by key.
-pub(crate) struct Texts<'a> {
-    files: &'a [BTreeMap<String, String>],
+/// The texts of a run, by key, in the order in which a key is looked up.
+struct Texts {
+    files: Vec<BTreeMap<String, String>>,
     /// Whether every file could be read; else a missing key says nothing.
-    complete: bool,
+    is_complete: bool,
 }
 
-impl Texts<'_> {
-    pub(crate) fn find(&self, keys: &Keys<'_, '_, '_>, key: Placed<String>) -> Option<String> {
-        let text = self.files.iter().find_map(|texts| texts.get(&key.value)).cloned();
+/// Makes a scenario of its file, and notes what no schema can tell.
+pub(crate) struct Script<'a> {
+    document: &'a mut Document,
+    texts: &'a Texts,
+}
+
+impl Script<'_> {
+    fn read(&mut self, file: ScenarioFile) -> Option<Scenario> {
+        self.bounds(&file);
+        let policy = self.policy(file.policy);
+        let tools = self.tools(file.tools);
+        if file.rounds.is_empty() {
+            self.note("", "rounds-empty", args([]));
+        }
+        let rounds = file.rounds.into_iter().enumerate();
+        let rounds = rounds.map(|(place, round)| {
+            self.round(&format!("/rounds/{place}"), round, file.usage, &tools)
+        });
+        let rounds: Vec<_> = rounds.collect();
+        let summaries = file.summaries.iter().enumerate();
+        let summaries = summaries.map(|(place, summary)| {
+            self.summary(&format!("/summaries/{place}"), summary, file.usage)
+        });
+        let summaries: Vec<_> = summaries.collect();
+        let default_summary = file
+            .default_summary
+            .as_ref()
+            .map(|it| self.summary("/default_summary", it, file.usage));
+        let facts =
+            Facts::read(self, file.facts, &rounds, summaries.len(), default_summary.is_some());
+        Some(Scenario {
+            file: self.document.file.clone(),
+            title: self.text("/title", &file.title),
+            task: self.text("/task", &file.task),
+            system: self.text("/system", &file.system),
+            policy: policy?,
+            usage: file.usage,
+            sizes: sizes(file.sizes),
+            tools,
+            rounds,
+            summaries,
+            default_summary,
+            facts,
+        })
+    }
+
+    pub(crate) fn note(&mut self, pointer: &str, code: &'static str, args: crate::source::Args) {
+        self.document.note(pointer, Spot::Value, code, args);
+    }
+
+    /// The text of a key, which stands where the pointer leads.
+    pub(crate) fn text(&mut self, pointer: &str, key: &str) -> String {
+        let text = self.texts.files.iter().find_map(|texts| texts.get(key)).cloned();
         match &text {
-            None if self.complete => {
-                keys.note(&key.span, "missing-text", args([("key", key.value.into())]));
+            None if self.texts.is_complete => {
+                self.note(pointer, "missing-text", args([("key", key.into())]));
             }
             // Providers refuse blank messages, and a blank label tells nothing.
             Some(text) if text.trim().is_empty() => {
-                keys.note(&key.span, "blank-text", args([("key", key.value.into())]));
+                self.note(pointer, "blank-text", args([("key", key.into())]));
             }
             _ => {}
         }
-        text
+        text.unwrap_or_default()
     }
-}
 
-fn read_scenario(
-    keys: &Keys<'_, '_, '_>,
-    file: &SourceFile,
-    texts: &Texts<'_>,
-) -> Option<Scenario> {
-    let format = keys.tokens("format");
-    if let Some(format) = &format
-        && format.value.get() != FORMAT
-    {
-        let args = args([("found", format.value.get().into()), ("supported", FORMAT.into())]);
-        keys.note(&format.span, "format", args);
-    }
-    let text = |key| keys.string(key).and_then(|key| texts.find(keys, key));
-    let (title, task, system) = (text("title"), text("task"), text("system"));
-    let usage =
-        keys.word("usage", &[("given", UsageSource::Given), ("derived", UsageSource::Derived)]);
-    let policy = keys.table("policy").and_then(|policy| read_policy(&policy));
-    let sizes = keys.table("sizes").and_then(|sizes| read_sizes(&sizes));
-    // A tool with another fault is declared all the same.
-    let mut names = Vec::new();
-    let tools: Vec<Tool> = entries(keys, "tools")
-        .iter()
-        .filter_map(|tool| {
-            let read = read_tool(tool, texts, &mut names);
-            tool.finish();
-            read
-        })
-        .collect();
-    // Without the word, rounds are read as if they stated all they may.
-    let source = usage.unwrap_or(UsageSource::Given);
-    let rounds = entries(keys, "rounds");
-    if rounds.is_empty() {
-        keys.note(keys.span(), "rounds-empty", args([]));
-    }
-    let rounds_stated = rounds.len();
-    let rounds = rounds.iter().filter_map(|round| {
-        let read = read_round(round, texts, source, &names);
-        round.finish();
-        read
-    });
-    let rounds: Vec<_> = rounds.collect();
-    let summary = |summary: &Keys<'_, '_, '_>| {
-        let read = read_summary(summary, texts, source);
-        summary.finish();
-        read
-    };
-    let summary_tables = entries(keys, "summaries");
-    let summaries = summary_tables.iter().filter_map(summary).collect();
-    let default_table = keys.optional_table("default_summary");
-    let default_summary = default_table.as_ref().and_then(summary);
-    let carriers = Carriers {
-        rounds_stated,
-        rounds: &rounds,
-        summaries: summary_tables.len(),
-        has_default_summary: default_table.is_some(),
-    };
-    let facts = Facts::read(keys, texts, &carriers);
-    format?;
-    Some(Scenario {
-        file: file.clone(),
-        title: title?,
-        task: task?,
-        system: system?,
-        policy: policy?,
-        usage: usage?,
-        sizes: sizes?,
-        tools,
-        rounds,
-        summaries,
-        default_summary,
-        facts,
-    })
-}
-
-fn entries<'r, 'a, 'i>(keys: &Keys<'r, 'a, 'i>, key: &'static str) -> Vec<Keys<'r, 'a, 'i>> {
-    let tables = keys.tables(key);
-    if let Some(first) = tables.get(MAX_ENTRIES) {
-        let args = args([("count", tables.len().into()), ("limit", MAX_ENTRIES.into())]);
-        keys.note(first.span(), "too-many", args);
-        return Vec::new();
-    }
-    tables
-}
-
-fn read_policy(keys: &Keys<'_, '_, '_>) -> Option<Policy> {
-    let window = keys.tokens("window");
-    let ratio = keys.number("ratio");
-    let meter =
-        keys.word("meter", &[("accumulated", Meter::Accumulated), ("occupancy", Meter::Occupancy)]);
-    keys.finish();
-    let policy = Policy { meter: meter?, ..Policy::lesson(window?.value, ratio?.value) };
-    if let Err(error) = policy.threshold() {
-        keys.note(keys.span(), "policy", args([("detail", error.to_string().into())]));
-        return None;
-    }
-    Some(policy)
-}
-
-fn read_sizes(keys: &Keys<'_, '_, '_>) -> Option<Sizes> {
-    let (fixed, task) = (keys.tokens("fixed"), keys.tokens("task"));
-    let instruction = keys.optional_tokens("instruction");
-    keys.finish();
-    Some(Sizes {
-        fixed: fixed?.value,
-        task: task?.value,
-        instruction: instruction.map_or(Tokens::ZERO, |tokens| tokens.value),
-    })
-}
-
-fn read_tool(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, names: &mut Vec<String>) -> Option<Tool> {
-    let name = keys.string("name");
-    if let Some(name) = &name {
-        if names.contains(&name.value) {
-            keys.note(&name.span, "same-tool", args([("tool", name.value.as_str().into())]));
+    fn bounds(&mut self, file: &ScenarioFile) {
+        let calls = file.rounds.iter().enumerate();
+        let calls = calls.map(|(place, it)| (format!("/rounds/{place}/calls"), it.calls.len()));
+        let lists = [
+            ("/tools".to_owned(), file.tools.len()),
+            ("/rounds".to_owned(), file.rounds.len()),
+            ("/summaries".to_owned(), file.summaries.len()),
+        ];
+        for (pointer, count) in lists.into_iter().chain(calls).filter(|it| it.1 > MAX_ENTRIES) {
+            let args = args([("count", count.into()), ("limit", MAX_ENTRIES.into())]);
+            self.note(&format!("{pointer}/{MAX_ENTRIES}"), "too-many", args);
         }
-        names.push(name.value.clone());
     }
-    if let Some(name) = name.as_ref().filter(|name| name.value == NOTES_TOOL) {
-        keys.note(&name.span, "reserved-tool", args([("tool", NOTES_TOOL.into())]));
-    }
-    let description = keys.string("description").and_then(|key| texts.find(keys, key));
-    Some(Tool { name: name?.value, description: description?, input_schema: None })
-}
 
-fn read_round(
-    keys: &Keys<'_, '_, '_>,
-    texts: &Texts<'_>,
-    source: UsageSource,
-    tools: &[String],
-) -> Option<Placed<ScriptedRound>> {
-    let say = keys.optional_string("say").and_then(|key| texts.find(keys, key));
-    let tokens = keys.table("tokens").and_then(|tokens| read_tokens(&tokens, source));
-    let calls: Vec<_> = entries(keys, "calls")
-        .iter()
-        .filter_map(|call| {
-            let read = read_call(call, texts, tools);
-            call.finish();
-            read
-        })
-        .collect();
-    let stops = [Stop::EndTurn, Stop::ToolUse, Stop::MaxTokens];
-    let stop = if keys.has("stop") {
-        let words = stops.each_ref().map(|stop| (stop.as_str(), stop));
-        keys.word("stop", &words).cloned()
-    } else {
-        Some(if calls.is_empty() { Stop::EndTurn } else { Stop::ToolUse })
-    };
-    if stop == Some(Stop::ToolUse) && calls.is_empty() {
-        keys.note(keys.span(), "stop-without-calls", args([]));
-    }
-    Some(Placed {
-        value: ScriptedRound { say, tokens: tokens?, stop: stop?, calls },
-        span: keys.span().clone(),
-    })
-}
-
-fn read_tokens(keys: &Keys<'_, '_, '_>, source: UsageSource) -> Option<RoundTokens> {
-    let output = keys.tokens("output");
-    let input = keys.optional_tokens("input");
-    let cache_read = keys.optional_tokens("cache_read");
-    let cache_write = keys.optional_tokens("cache_write");
-    keys.finish();
-    match source {
-        UsageSource::Given if !keys.has("input") => {
-            keys.note(keys.span(), "given-input", args([]));
+    fn policy(&mut self, file: PolicyFile) -> Option<Policy> {
+        let meter = match file.meter {
+            MeterWord::Accumulated => Meter::Accumulated,
+            MeterWord::Occupancy => Meter::Occupancy,
+        };
+        let policy = Policy { meter, ..Policy::lesson(file.window.tokens(), file.ratio) };
+        if let Err(error) = policy.threshold() {
+            self.note("/policy", "policy", args([("detail", error.to_string().into())]));
+            return None;
         }
-        UsageSource::Derived => {
-            for stated in [&input, &cache_read, &cache_write].into_iter().flatten() {
-                keys.note(&stated.span, "derived-input", args([]));
+        Some(policy)
+    }
+
+    fn tools(&mut self, files: Vec<ToolFile>) -> Vec<Tool> {
+        let mut tools: Vec<Tool> = Vec::new();
+        for (place, ToolFile { name, description }) in files.into_iter().enumerate() {
+            let pointer = format!("/tools/{place}");
+            let told = |name: &str| args([("tool", name.into())]);
+            if tools.iter().any(|tool| tool.name == name) {
+                self.note(&format!("{pointer}/name"), "same-tool", told(&name));
             }
+            if name == NOTES_TOOL {
+                self.note(&format!("{pointer}/name"), "reserved-tool", told(&name));
+            }
+            let description = self.text(&format!("{pointer}/description"), &description);
+            tools.push(Tool { name, description, input_schema: None });
         }
-        UsageSource::Given => {}
+        tools
     }
-    let or_zero =
-        |tokens: Option<Placed<Tokens>>| tokens.map_or(Tokens::ZERO, |placed| placed.value);
-    Some(RoundTokens {
-        input: input.map(|input| input.value),
-        cache_read: or_zero(cache_read),
-        cache_write: or_zero(cache_write),
-        output: output?.value,
-    })
+
+    fn round(
+        &mut self,
+        pointer: &str,
+        file: RoundFile,
+        source: UsageSource,
+        tools: &[Tool],
+    ) -> ScriptedRound {
+        let calls = file.calls.into_iter().enumerate();
+        let calls =
+            calls.map(|(place, it)| self.call(&format!("{pointer}/calls/{place}"), it, tools));
+        let calls: Vec<_> = calls.collect();
+        let implied = if calls.is_empty() { Stop::EndTurn } else { Stop::ToolUse };
+        let stop = file.stop.map_or(implied, Stop::from);
+        if stop == Stop::ToolUse && calls.is_empty() {
+            self.note(pointer, "stop-without-calls", args([]));
+        }
+        ScriptedRound {
+            say: file.say.map(|key| self.text(&format!("{pointer}/say"), &key)),
+            tokens: self.tokens(&format!("{pointer}/tokens"), file.tokens, source),
+            stop,
+            calls,
+            span: self.document.span(pointer),
+        }
+    }
+
+    fn tokens(&mut self, pointer: &str, file: UsageFile, source: UsageSource) -> RoundTokens {
+        let input = [
+            ("input", file.input),
+            ("cache_read", file.cache_read),
+            ("cache_write", file.cache_write),
+        ];
+        match source {
+            UsageSource::Given if file.input.is_none() => {
+                self.note(pointer, "given-input", args([]));
+            }
+            UsageSource::Derived => {
+                for (key, _) in input.iter().filter(|(_, stated)| stated.is_some()) {
+                    self.note(&format!("{pointer}/{key}"), "derived-input", args([]));
+                }
+            }
+            UsageSource::Given => {}
+        }
+        let [input, cache_read, cache_write] = input.map(|(_, stated)| stated.map(Count::tokens));
+        RoundTokens {
+            input,
+            cache_read: cache_read.unwrap_or_default(),
+            cache_write: cache_write.unwrap_or_default(),
+            output: file.output.tokens(),
+        }
+    }
+
+    fn call(&mut self, pointer: &str, file: CallFile, tools: &[Tool]) -> ScriptedCall {
+        if file.tool.is_some() == file.notes.is_some() {
+            self.note(pointer, "mixed-call", args([]));
+        } else {
+            let (own, other): (&[_], &[_]) = if file.notes.is_some() {
+                (&["notes_tokens"], &["input", "result", "is_error"])
+            } else {
+                (&["input", "result"], &["notes_tokens"])
+            };
+            self.members_of_call(pointer, own, other);
+        }
+        let action = if let Some(key) = file.notes {
+            let tokens = file.notes_tokens.map(Count::tokens).unwrap_or_default();
+            Action::Notes { content: self.text(&format!("{pointer}/notes"), &key), tokens }
+        } else {
+            let name = file.tool.unwrap_or_default();
+            if !tools.iter().any(|tool| tool.name == name) {
+                let known = tools.iter().map(|tool| tool.name.as_str());
+                let near = nearest(&name, known).unwrap_or("none").to_owned();
+                let args = args([("tool", name.as_str().into()), ("nearest", near.into())]);
+                self.note(&format!("{pointer}/tool"), "unknown-tool", args);
+            }
+            let result = file.result.map(|key| self.text(&format!("{pointer}/result"), &key));
+            Action::Tool {
+                name,
+                input: serde_json::Value::Object(file.input.unwrap_or_default()),
+                result: result.unwrap_or_default(),
+                is_error: file.is_error.unwrap_or(false),
+            }
+        };
+        ScriptedCall { tokens: file.tokens.tokens(), action }
+    }
+
+    /// Notes which members a call of its kind lacks, and which it must not have.
+    fn members_of_call(&mut self, pointer: &str, own: &[&str], other: &[&str]) {
+        let call = self.document.json.pointer(pointer).and_then(serde_json::Value::as_object);
+        let Some(call) = call.cloned() else { return };
+        for key in own.iter().filter(|key| !call.contains_key(**key)) {
+            self.note(pointer, "missing-key", args([("key", (*key).into())]));
+        }
+        for key in other.iter().filter(|key| call.contains_key(**key)) {
+            let args = args([
+                ("key", (*key).into()),
+                ("expected", own.join(", ").into()),
+                ("nearest", "none".into()),
+            ]);
+            self.document.note(&format!("{pointer}/{key}"), Spot::Key, "unknown-key", args);
+        }
+    }
+
+    fn summary(&mut self, pointer: &str, file: &SummaryFile, source: UsageSource) -> Summary {
+        Summary {
+            text: self.text(&format!("{pointer}/text"), &file.text),
+            tokens: self.tokens(&format!("{pointer}/tokens"), file.tokens, source),
+            stop: file.stop.map_or(Stop::EndTurn, Stop::from),
+        }
+    }
 }
 
-fn read_call(keys: &Keys<'_, '_, '_>, texts: &Texts<'_>, tools: &[String]) -> Option<ScriptedCall> {
-    let tokens = keys.tokens("tokens");
-    let (is_tool, is_notes) = (keys.has("tool"), keys.has("notes"));
-    if is_tool == is_notes {
-        keys.note(keys.span(), "mixed-call", args([]));
+fn sizes(file: SizesFile) -> Sizes {
+    Sizes {
+        fixed: file.fixed.tokens(),
+        task: file.task.tokens(),
+        instruction: file.instruction.map(Count::tokens).unwrap_or_default(),
     }
-    let action = if is_notes {
-        let content = keys.string("notes").and_then(|key| texts.find(keys, key));
-        let tokens = keys.tokens("notes_tokens");
-        Action::Notes { content: content?, tokens: tokens?.value }
-    } else {
-        let name = keys.string("tool");
-        if let Some(name) = &name
-            && !tools.contains(&name.value)
-        {
-            let args = args([("tool", name.value.as_str().into())]);
-            keys.note(&name.span, "unknown-tool", args);
-        }
-        let input = keys.optional_table("input").is_some();
-        let input = keys.json("input").filter(|_| input);
-        let result = keys.string("result").and_then(|key| texts.find(keys, key));
-        let is_error = keys.flag("is_error").unwrap_or(false);
-        Action::Tool { name: name?.value, input: input?, result: result?, is_error }
-    };
-    Some(ScriptedCall { tokens: tokens?.value, action })
-}
-
-fn read_summary(
-    keys: &Keys<'_, '_, '_>,
-    texts: &Texts<'_>,
-    source: UsageSource,
-) -> Option<Summary> {
-    let text = keys.string("text").and_then(|key| texts.find(keys, key));
-    let tokens = keys.table("tokens").and_then(|tokens| read_tokens(&tokens, source));
-    Some(Summary { text: text?, tokens: tokens? })
 }

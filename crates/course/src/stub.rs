@@ -51,7 +51,7 @@ pub fn stub_script(source: &ScenarioSource) -> Result<StubScript, Vec<Issue>> {
     let tools = scenario.tools.iter().map(|tool| define(tool, DIALECT)).collect();
     let mut results = BTreeMap::new();
     for (place, round) in scenario.rounds.iter().enumerate() {
-        for (index, call) in round.value.calls.iter().enumerate() {
+        for (index, call) in round.calls.iter().enumerate() {
             if let Action::Tool { result, is_error, .. } = &call.action {
                 let (text, is_error, tokens) = (result.clone(), *is_error, call.tokens);
                 let result = StubResult { text, is_error, tokens };

@@ -233,7 +233,10 @@ issue-mixed-call = A tool call has either `notes`, or `tool` with `input` and `r
 issue-derived-input = `input` is stated, but with usage = "derived" it is worked out from the window. Take it out, or set usage = "given".
 issue-given-input = `input` is missing, and with usage = "given" every reply states it. Add it, or set usage = "derived".
 issue-rounds-empty = The scenario has no rounds. Add at least one under [[rounds]]; a round without tool calls ends the run.
-issue-unknown-tool = There is no tool `{ $tool }`. Add it under [[tools]], or correct the name.
+issue-unknown-tool = There is no tool `{ $tool }`.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Do you mean `{ $nearest }`?
+} Add it under [[tools]], or correct the name.
 issue-too-many = There are { $count } entries here, but at most { $limit } are allowed. Take some out, or split the scenario.
 issue-blank-text = The text `{ $key }` is blank. Write it, or take the key out where it may be missing.
 issue-reserved-tool = The tool `{ $tool }` is added by the harness. Take it out of [[tools]]; a call of it is written with `notes`.

@@ -221,7 +221,10 @@ issue-mixed-call = 도구 호출에는 `notes`가 있거나, 아니면 `tool`과
 issue-derived-input = `input` 값이 적혀 있지만, usage = "derived"에서는 윈도를 바탕으로 계산합니다. 삭제하거나 usage = "given"으로 바꾸십시오.
 issue-given-input = `input` 값이 없습니다. usage = "given"에서는 모든 응답에 이 값이 있어야 합니다. 추가하거나 usage = "derived"로 바꾸십시오.
 issue-rounds-empty = 시나리오에 라운드가 없습니다. [[rounds]]를 하나 이상 추가하십시오. 도구 호출이 없는 라운드가 실행을 끝냅니다.
-issue-unknown-tool = `{ $tool }` 도구가 없습니다. [[tools]]에 추가하거나 이름을 고치십시오.
+issue-unknown-tool = `{ $tool }` 도구가 없습니다.{ $nearest ->
+    [none] {""}
+   *[other] {" "}혹시 `{ $nearest }`입니까?
+} [[tools]]에 추가하거나 이름을 고치십시오.
 issue-too-many = 여기에 항목이 { $count }개 있지만 최대 { $limit }개까지만 쓸 수 있습니다. 일부를 빼거나 시나리오를 나누십시오.
 issue-blank-text = 텍스트 `{ $key }`의 내용이 비어 있습니다. 내용을 쓰거나, 없어도 되는 자리라면 키를 빼십시오.
 issue-reserved-tool = 도구 `{ $tool }`은(는) 하네스가 추가합니다. [[tools]]에서 빼십시오. 이 도구의 호출은 `notes`로 씁니다.

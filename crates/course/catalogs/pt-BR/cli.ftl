@@ -233,7 +233,10 @@ issue-mixed-call = Uma chamada de ferramenta tem `notes` ou tem `tool` com `inpu
 issue-derived-input = `input` está indicado, mas com usage = "derived" ele é calculado a partir da janela. Remova-o ou defina usage = "given".
 issue-given-input = Falta `input`; com usage = "given", toda resposta o indica. Adicione-o ou defina usage = "derived".
 issue-rounds-empty = O cenário não tem rodadas. Adicione pelo menos uma em [[rounds]]; uma rodada sem chamadas de ferramenta encerra a execução.
-issue-unknown-tool = Não há ferramenta `{ $tool }`. Adicione-a em [[tools]] ou corrija o nome.
+issue-unknown-tool = Não há ferramenta `{ $tool }`.{ $nearest ->
+    [none] {""}
+   *[other] {" "}Você quis dizer `{ $nearest }`?
+} Adicione-a em [[tools]] ou corrija o nome.
 issue-too-many = Há { $count } entradas aqui, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
 issue-blank-text = O texto `{ $key }` está em branco. Escreva-o, ou retire a chave onde ela pode faltar.
 issue-reserved-tool = A ferramenta `{ $tool }` é adicionada pelo harness. Retire-a de [[tools]]; uma chamada a ela se escreve com `notes`.

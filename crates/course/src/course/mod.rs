@@ -14,9 +14,6 @@ pub(crate) mod worlds;
 
 use std::cell::OnceCell;
 
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-
 use self::{
     ask::{Fault, Scope},
     program::Program,
@@ -32,10 +29,10 @@ pub use self::{
 use crate::{
     format::{
         document::Document,
-        files::{CourseFile, ExerciseFile, FORMAT, LangTag},
+        files::{CourseFile, ExerciseFile, LangTag},
         shape,
     },
-    source::{Issue, MAX_BYTES, SourceFile, args},
+    source::{Issue, MAX_BYTES},
 };
 
 /// The name of the file that a course begins with.
@@ -86,10 +83,11 @@ impl Course {
         if !issues.is_empty() {
             return (None, issues);
         }
-        let schema = parsed(shape::EXERCISE);
+        let schema = shape::schema(shape::EXERCISE);
         let mut exercises = Vec::new();
         for (id, file) in source.within("exercises/", ".toml") {
-            let (read, document) = read::<ExerciseFile>(file, &schema, &mut issues);
+            let (read, mut document) = shape::read::<ExerciseFile>(file, &schema);
+            issues.append(&mut document.issues);
             if let Some(read) = read {
                 exercises.push(Exercise { id: id.to_owned(), file: read, document });
             }
@@ -98,8 +96,9 @@ impl Course {
             issues.insert(0, Issue::missing_file(COURSE_FILE));
             return (None, issues);
         };
-        let mut own = Vec::new();
-        let (file, document) = read::<CourseFile>(file, &parsed(shape::COURSE), &mut own);
+        let schema = shape::schema(shape::COURSE);
+        let (file, mut document) = shape::read::<CourseFile>(file, &schema);
+        let mut own = std::mem::take(&mut document.issues);
         own.append(&mut issues);
         let course = file.map(|file| {
             let lang = file.languages.first().copied().unwrap_or(LangTag::En);
@@ -154,41 +153,4 @@ impl Course {
         }
         issues
     }
-}
-
-/// A schema. It is the crate's own, and is JSON.
-fn parsed(schema: &str) -> Value {
-    serde_json::from_str(schema).unwrap_or_default()
-}
-
-/// Reads a file and checks its form.
-fn read<T: DeserializeOwned>(
-    file: &SourceFile,
-    schema: &Value,
-    issues: &mut Vec<Issue>,
-) -> (Option<T>, Document) {
-    let mut document = Document::parse(file);
-    let mut read = None;
-    if document.is_whole() {
-        shape::check(&mut document, schema);
-    }
-    if document.is_whole() {
-        let format = document.json["format"].as_u64().unwrap_or_default();
-        if format != u64::from(FORMAT) {
-            let args = args([("found", format.into()), ("supported", FORMAT.into())]);
-            document.note("/format", crate::format::document::Spot::Value, "format", args);
-        }
-    }
-    if document.is_whole() {
-        match serde_json::from_value::<T>(document.json.clone()) {
-            Ok(file) => read = Some(file),
-            // The schema is made from the types, so that nothing is left to be found here.
-            Err(error) => {
-                let args = args([("detail", error.to_string().into())]);
-                document.note("", crate::format::document::Spot::Key, "syntax", args);
-            }
-        }
-    }
-    issues.append(&mut document.issues);
-    (read, document)
 }

@@ -8,10 +8,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use crate::{
-    reader::json,
-    source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args},
-};
+use crate::source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args};
 
 /// The most faults that are told of one file. Whoever meets so many mends the first and looks
 /// again.
@@ -78,6 +75,11 @@ impl Document {
         self.issues.is_empty()
     }
 
+    /// Where what a pointer leads to stands; the whole document where it leads nowhere.
+    pub(crate) fn span(&self, pointer: &str) -> Range<usize> {
+        self.places.get(pointer).map_or(0..0, |place| place.value.clone())
+    }
+
     /// Notes a fault of what a pointer leads to; of the nearest thing around it that is there.
     pub(crate) fn note(&mut self, pointer: &str, spot: Spot, code: &'static str, args: Args) {
         let mut pointer = pointer;
@@ -118,5 +120,25 @@ impl Document {
             }
             _ => {}
         }
+    }
+}
+
+/// A value as JSON.
+fn json(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Boolean(flag) => Value::Bool(*flag),
+        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+            .map_or_else(|_| Value::String(integer.as_str().to_owned()), Value::from),
+        DeValue::Float(float) => float
+            .as_str()
+            .parse::<f64>()
+            .map_or_else(|_| Value::String(float.as_str().to_owned()), Value::from),
+        DeValue::Datetime(datetime) => Value::String(datetime.to_string()),
+        DeValue::Array(items) => items.iter().map(|item| json(item.get_ref())).collect(),
+        DeValue::Table(table) => table
+            .iter()
+            .map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref())))
+            .collect(),
     }
 }

@@ -1,19 +1,24 @@
 //! Checks a document against the schema of its types, and collects every fault with its place. The
 //! schema is the one that editors get, so that both say the same.
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
     document::{Document, Spot},
+    files::FORMAT,
     near::nearest,
 };
-use crate::source::{Arg, args};
+use crate::source::{Arg, SourceFile, args};
 
 /// The schema of course.toml.
 pub(crate) const COURSE: &str = include_str!("../../schema/course.schema.json");
 
 /// The schema of an exercise.
 pub(crate) const EXERCISE: &str = include_str!("../../schema/exercise.schema.json");
+
+/// The schema of a scenario.
+pub(crate) const SCENARIO: &str = include_str!("../../schema/scenario.schema.json");
 
 /// The pattern that names have: what can be the name of a message or of a value in Fluent. The
 /// schemas have no other.
@@ -24,6 +29,41 @@ pub(crate) const NAME: &str = "^[a-zA-Z][a-zA-Z0-9-]*$";
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+}
+
+/// A schema of this crate's own, which is JSON.
+pub(crate) fn schema(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Reads a file of a schema. The document has the faults; without any, what the file says is there.
+pub(crate) fn read<T: DeserializeOwned>(
+    file: &SourceFile,
+    schema: &Value,
+) -> (Option<T>, Document) {
+    let mut document = Document::parse(file);
+    if document.is_whole() {
+        check(&mut document, schema);
+    }
+    if document.is_whole() {
+        let format = document.json["format"].as_u64().unwrap_or_default();
+        if format != u64::from(FORMAT) {
+            let args = args([("found", format.into()), ("supported", FORMAT.into())]);
+            document.note("/format", Spot::Value, "format", args);
+        }
+    }
+    let mut read = None;
+    if document.is_whole() {
+        match serde_json::from_value(document.json.clone()) {
+            Ok(file) => read = Some(file),
+            // The schema is made from the types, so that nothing is left to be found here.
+            Err(error) => {
+                let args = args([("detail", error.to_string().into())]);
+                document.note("", Spot::Key, "syntax", args);
+            }
+        }
+    }
+    (read, document)
 }
 
 /// Checks the whole document.

@@ -40,7 +40,7 @@ impl Sizes {
         let mut results = BTreeMap::new();
         let mut notes = Vec::new();
         for (place, round) in scenario.rounds.iter().enumerate() {
-            for (index, call) in round.value.calls.iter().enumerate() {
+            for (index, call) in round.calls.iter().enumerate() {
                 let result = match &call.action {
                     Action::Tool { result, is_error, .. } => {
                         (result.clone(), *is_error, call.tokens)
