@@ -8,7 +8,7 @@ import { noted } from "./licences.ts";
 type Engine = typeof import("./src/engine.ts");
 
 /** The scripts beside the page's own, each under `virtual:<name>`: the page asks for them when it needs them. */
-const scripts = ["engine", "markdown", "course"] as const;
+const scripts = ["engine", "markdown", "course", "editor"] as const;
 type Name = (typeof scripts)[number];
 
 /** The global in which a script leaves its exports. */

@@ -10,6 +10,11 @@ declare module "virtual:markdown" {
   export function load(): Promise<typeof import("./markdown")>;
 }
 
+declare module "virtual:editor" {
+  /** Fetches the editor of programs. It may be called again after it failed. */
+  export function load(): Promise<typeof import("./editor")>;
+}
+
 declare module "virtual:course" {
   /** Fetches the files of the course. It may be called again after it failed. */
   export function load(): Promise<typeof import("./course")>;

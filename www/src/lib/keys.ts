@@ -3,16 +3,28 @@ import { prefs } from "./prefs.svelte";
 import { session } from "./session.svelte";
 import { time } from "./time.svelte";
 
+/** The element in which a key is pressed, also where it stands in a shadow tree. */
+function pressedIn(event: KeyboardEvent): HTMLElement | null {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement ? target : null;
+}
+
+/** Whether a key that is pressed writes text where it is pressed. */
+export function writes(event: KeyboardEvent): boolean {
+  const target = pressedIn(event);
+  if (target instanceof HTMLInputElement) return !/^(range|checkbox|radio|button)$/.test(target.type);
+  return target?.closest("textarea, [contenteditable]") != null;
+}
+
 /** Whether the element does something of its own with the keys that are pressed in it. */
-function types(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("dialog, select, textarea, [contenteditable]")) return true;
-  return target instanceof HTMLInputElement && target.type !== "range" && target.type !== "checkbox";
+function uses(event: KeyboardEvent): boolean {
+  const target = pressedIn(event);
+  const isRadio = target instanceof HTMLInputElement && target.type === "radio";
+  return isRadio || writes(event) || target?.closest("dialog, select") != null;
 }
 
 /** Whether Space presses the element itself. */
-const presses = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("button, summary, a, [type=checkbox]") !== null;
+const presses = (event: KeyboardEvent): boolean => pressedIn(event)?.closest("button, summary, a, [type=checkbox]") != null;
 
 /** The action of a key press, or null where the page leaves the key alone. */
 function action(event: KeyboardEvent, help: () => void): (() => void) | null {
@@ -27,7 +39,7 @@ function action(event: KeyboardEvent, help: () => void): (() => void) | null {
     case "End":
       return session.toEnd;
     case " ":
-      return presses(event.target) ? null : session.toggle;
+      return presses(event) ? null : session.toggle;
     case "c":
     case "C":
       return prefs.letters ? session.nextCompaction : null;
@@ -48,7 +60,7 @@ function action(event: KeyboardEvent, help: () => void): (() => void) | null {
 }
 
 export function onKey(event: KeyboardEvent, help: () => void): void {
-  if (event.defaultPrevented || event.isComposing || types(event.target)) return;
+  if (event.defaultPrevented || event.isComposing || uses(event)) return;
   const run = action(event, help);
   if (!run) return;
   event.preventDefault();
