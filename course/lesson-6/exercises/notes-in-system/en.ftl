@@ -32,10 +32,9 @@ true-of-both = Which of these hold? Pick all of them.
     .hint-1 = Read the totals of both worlds side by side.
     .hint-2 = Tokens sent: { $nowSent } today, { $proposalSent } under the proposal.
     .hint-3 = Staleness is real. Two of the four hold.
-    .because = The proposal is right that the restart message ages. It costs little to live with: whatever is newer was written by the model itself, in the same window.
+    .because = The proposal is right that the restart message ages: at call 10 the file has version 2, and the restart carried version 1. It costs little to live with. The call that wrote version 2 stands in the window, so the model misses nothing.
     .says-more-sent = It is natural to expect that. But a restart message with notes is sent again with each request, too, so the totals lie close together. The cache makes the difference.
     .says-fewer-compactions = Both worlds compact equally often. The fixed part grows by what the restart message loses.
-    .says-stale = The file has version 2 by then; the restart carried version 1. The call that wrote version 2 stands in the window, so the model misses nothing.
 
 verdict = Your verdict, with at least two figures: in which harness would you accept the proposal?
     .hint-1 = Weigh three things: cost per call, cache misses, staleness.

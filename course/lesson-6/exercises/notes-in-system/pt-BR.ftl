@@ -32,10 +32,9 @@ true-of-both = Quais afirmações são verdadeiras? Marque todas.
     .hint-1 = Leia os totais dos dois mundos lado a lado.
     .hint-2 = Tokens enviados: { $nowSent } hoje, { $proposalSent } com a proposta.
     .hint-3 = A defasagem existe. Duas das quatro afirmações são verdadeiras.
-    .because = A proposta acerta em um ponto: a mensagem de reinício envelhece. Conviver com isso custa pouco: o que há de mais novo foi gravado pelo próprio modelo, na mesma janela.
+    .because = A proposta acerta em um ponto: a mensagem de reinício envelhece. Na chamada 10, o arquivo já está na versão 2, e o reinício levou a versão 1. Conviver com isso custa pouco: a chamada que gravou a versão 2 está na janela, e o modelo não perde nada.
     .says-more-sent = É natural esperar isso. Mas uma mensagem de reinício com notas também é enviada de novo em cada requisição; por isso, os totais ficam próximos. O que faz a diferença é o cache.
     .says-fewer-compactions = Os dois mundos compactam o mesmo número de vezes. A parte fixa cresce tanto quanto a mensagem de reinício encolhe.
-    .says-stale = O arquivo já está na versão 2; o reinício levou a versão 1. A chamada que gravou a versão 2 está na janela, e o modelo não perde nada.
 
 verdict = Seu veredito, com pelo menos dois números: em que harness você aceitaria a proposta?
     .hint-1 = Pese três coisas: custo por chamada, falhas de cache, defasagem.
