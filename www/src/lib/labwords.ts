@@ -1,6 +1,12 @@
 import type { Patch } from "secondwind/course";
 import { n, t } from "./i18n.svelte";
-import { numberDials } from "./lab";
+import { isTurned, numberDials } from "./lab";
+
+/** What a patch changes, in words: the mistakes in the program and the rest apart, each empty where nothing is changed. */
+export function changedNow({ bugs = [], ...dials }: Patch): { broken: string; changed: string } {
+  const names = (patch: Patch, none: boolean): string => (none ? "" : changesOf(patch));
+  return { broken: names({ bugs }, bugs.length === 0), changed: names(dials, !isTurned(dials)) };
+}
 
 /** What a patch changes, in words. */
 export function changesOf(patch: Patch): string {

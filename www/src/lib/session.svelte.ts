@@ -200,6 +200,15 @@ class Session {
     });
   }
 
+  /** Plays the scenario again with its own dials. The mistakes and the step stay. */
+  setDials(dials: Dials): void {
+    engine.with(() => {
+      this.dials = dials;
+      this.budget = null;
+      this.load(this.scenario, this.#lang, this.step);
+    });
+  }
+
   /** Plays the scenario again with this token budget. */
   setBudget(budget: number | null): void {
     engine.with(() => {

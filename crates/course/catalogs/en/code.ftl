@@ -36,6 +36,7 @@ code-break-state = { $count ->
 }
 code-break-lead = Each switch makes one mistake in the program above. What goes is marked −, what comes is marked +.
 code-repair = Repair all
+code-broken = Broken on purpose: { $names }
 code-excluded = Changes the same line as “{ $other }”.
 code-diff-of = What “{ $name }” changes
 code-report = Report: { $name }

@@ -26,8 +26,10 @@ gates-again = Not right. Your first answer is kept. Try once more, or step and s
 
 gates-right = Right
 gates-wrong = Not right
+gates-right-second = Right at the second try
 gates-skipped = Prediction skipped.
 gates-said-right = Right: { $fact }.
+gates-said-second = Right at the second try: { $fact }.
 gates-said-wrong = Not right. You predicted { $answer }; the run shows { $fact }.
 gates-predicted = You predicted
 gates-second = Second try

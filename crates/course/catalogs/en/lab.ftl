@@ -34,6 +34,8 @@ lab-pin = Pin this run
 lab-back = Step through without dials
 lab-unpin = Unpin
 lab-unchanged = unchanged
+lab-changed = Changed: { $names }
+lab-restore = Undo the changes
 lab-tooth = Compaction { $compaction }: open the walk at step { $step }
 lab-axis = step { $step }
 

@@ -34,6 +34,7 @@ code-break-state = { $count ->
 }
 code-break-lead = 스위치마다 위 프로그램에 실수를 하나 넣습니다. 빠지는 행에는 −, 들어오는 행에는 + 표시가 붙습니다.
 code-repair = 모두 고치기
+code-broken = 일부러 넣은 실수: { $names }
 code-excluded = ‘{ $other }’ 항목과 같은 행을 바꿉니다.
 code-diff-of = ‘{ $name }’ 스위치가 바꾸는 내용
 code-report = 보고: { $name }

@@ -23,8 +23,10 @@ gates-again = 맞지 않습니다. 첫 답은 그대로 기록됩니다. 한 번
 
 gates-right = 맞습니다
 gates-wrong = 맞지 않습니다
+gates-right-second = 두 번째 시도에서 맞혔습니다
 gates-skipped = 예측을 건너뛰었습니다.
 gates-said-right = 맞습니다. { $fact }.
+gates-said-second = 두 번째 시도에서 맞혔습니다. { $fact }.
 gates-said-wrong = 맞지 않습니다. 예측: { $answer }. 실제 실행: { $fact }.
 gates-predicted = 나의 예측
 gates-second = 두 번째 시도

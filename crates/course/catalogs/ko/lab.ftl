@@ -34,6 +34,8 @@ lab-pin = 이 실행 고정
 lab-back = 다이얼 없이 보기
 lab-unpin = 고정 해제
 lab-unchanged = 바꾼 것 없음
+lab-changed = 바꾼 것: { $names }
+lab-restore = 바꾼 것 되돌리기
 lab-tooth = { $compaction }번째 컴팩션: { $step }단계에서 열기
 lab-axis = { $step }단계
 

@@ -36,6 +36,7 @@ code-break-state = { $count ->
 }
 code-break-lead = Cada chave introduz um erro no programa acima. O que sai é marcado com −, o que entra, com +.
 code-repair = Consertar tudo
+code-broken = Quebrado de propósito: { $names }
 code-excluded = Muda a mesma linha que “{ $other }”.
 code-diff-of = O que “{ $name }” muda
 code-report = Relato: { $name }

@@ -29,8 +29,10 @@ gates-again = Não é isso. Sua primeira resposta fica registrada. Tente mais um
 
 gates-right = Certo
 gates-wrong = Não é isso
+gates-right-second = Certo na segunda tentativa
 gates-skipped = Previsão pulada.
 gates-said-right = Certo: { $fact }.
+gates-said-second = Certo na segunda tentativa: { $fact }.
 gates-said-wrong = Não é isso. Você previu: { $answer }. A execução mostra: { $fact }.
 gates-predicted = Você previu
 gates-second = Segunda tentativa

@@ -34,6 +34,8 @@ lab-pin = Fixar esta execução
 lab-back = Percorrer sem os controles
 lab-unpin = Desafixar
 lab-unchanged = sem mudanças
+lab-changed = Mudado: { $names }
+lab-restore = Desfazer as mudanças
 lab-tooth = Compactação { $compaction }: abrir o passo a passo no passo { $step }
 lab-axis = passo { $step }
 
