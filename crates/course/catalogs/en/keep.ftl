@@ -3,6 +3,12 @@
 keep-label = Share and keep
 keep-word = Share
 keep-dismiss = Dismiss
+keep-more = { $count ->
+    [0] Details
+    [one] { $count } more message
+   *[other] { $count } more messages
+}
+keep-less = Show less
 
 ## Opening again
 

@@ -3,6 +3,11 @@
 keep-label = 공유 및 보관
 keep-word = 공유
 keep-dismiss = 알림 닫기
+keep-more = { $count ->
+    [0] 자세히
+   *[other] 알림 { $count }개 더 보기
+}
+keep-less = 접기
 
 ## Opening again
 

@@ -3,6 +3,12 @@
 keep-label = Compartilhar e guardar
 keep-word = Compartilhar
 keep-dismiss = Dispensar
+keep-more = { $count ->
+    [0] Detalhes
+    [one] Mais { $count } aviso
+   *[other] Mais { $count } avisos
+}
+keep-less = Mostrar menos
 
 ## Opening again
 
