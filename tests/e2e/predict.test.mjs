@@ -10,6 +10,9 @@ const session = site();
 const predicting = (context) => context.addInitScript(() => localStorage.setItem("secondwind.predict", "on"));
 const open = (options = {}) => session.open({ prepare: predicting, ...options });
 
+/** How a right second try is headed. */
+const second = { en: /Right at the second try/, "pt-BR": /Certo na segunda tentativa/, ko: /두 번째 시도에서 맞혔습니다/ };
+
 const question = (page) => page.getByTestId("question");
 const gate = async (page) => ((await question(page).count()) ? question(page).getAttribute("data-gate") : null);
 const step = (page) => page.getByTestId("step-counter").getAttribute("data-value").then(Number);
@@ -110,6 +113,8 @@ describe("the whole flow by keyboard alone", () => {
       await press(page, "3", "Enter");
       assert.equal(await step(page), 14);
       assert.equal(await page.getByTestId("verdict").getAttribute("data-right"), "false");
+      assert.match(await page.locator("#verdict-heading").innerText(), second[lang]);
+      assert.match(await page.getByTestId("predict-status").textContent(), second[lang]);
       assert.deepEqual((await kept(page))[1], { gate: "order-race.counter", first: 800, tries: [1850], skipped: false });
       assert.equal(await page.getByTestId("ghost-accumulated").getAttribute("data-value"), "800");
 

@@ -368,7 +368,7 @@ describe("the list of steps", () => {
 });
 
 test("the whole flow works by keyboard alone", async () => {
-  const page = await session.open();
+  const page = await session.open({ step: 8 });
   const tabTo = async (id, back = false) => {
     for (let i = 0; i < 60; i++) {
       if ((await page.evaluate(() => document.activeElement?.closest("[data-testid]")?.dataset.testid)) === id) return;
