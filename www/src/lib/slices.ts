@@ -94,3 +94,18 @@ export function stacked<T extends Sized>(slices: readonly T[]): (T & { from: num
 export function drawnOf({ from, tokens }: { from: number; tokens: number }, end: number): number {
   return Math.max(0, Math.min(from + tokens, end) - from);
 }
+
+/**
+ * How far the middle of a label moves, in pixels and as little as can be, so that no line goes through it, or null where
+ * the block has no room for that.
+ *
+ * @param high - the height of the block that the label stands in the middle of
+ * @param half - half the height that the label needs
+ * @param lines - where the lines are, from the middle of the block
+ */
+export function dodged(high: number, half: number, lines: readonly number[]): number | null {
+  const clear = (by: number): boolean => lines.every((line) => Math.abs(line - by) >= half - 1e-9);
+  const ways = [0, ...lines.flatMap((line) => [line - half, line + half])];
+  const most = high / 2 - half;
+  return ways.filter((by) => clear(by) && (by === 0 || Math.abs(by) <= most)).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
+}

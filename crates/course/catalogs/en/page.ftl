@@ -48,6 +48,7 @@ meter-label = { $name }: { $value } of { $limit } tokens
 threshold-fires = fires at { $threshold }
 threshold-would = would fire at { $threshold }
 limit = limit { $limit }
+rest-over = { $tokens } more, not drawn
 
 estimated = estimated
 

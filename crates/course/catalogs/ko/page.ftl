@@ -48,6 +48,7 @@ meter-label = { $name }: { $limit }토큰 중 { $value }토큰
 threshold-fires = { $threshold }에서 발동
 threshold-would = 이쪽이면 { $threshold }에서 발동
 limit = 한도 { $limit }
+rest-over = { $tokens } 더 있음, 그리지 않음
 
 estimated = 추정
 

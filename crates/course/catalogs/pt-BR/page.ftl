@@ -45,9 +45,10 @@ meter-share = { $share } da janela
 meter-reset = { $from } → 0
 meter-label = { $name }: { $value } de { $limit } tokens
 
-threshold-fires = dispara em { $threshold }
+threshold-fires = dispara em{"\u00A0"}{ $threshold }
 threshold-would = dispararia em { $threshold }
 limit = limite { $limit }
+rest-over = mais { $tokens }, sem desenho
 
 estimated = estimado
 
