@@ -22,9 +22,11 @@ test("the axes run from end to end", () => {
   expect(xAt(0, 0, area)).toBe(12);
 });
 
-test("the scale of a run holds its limit and its highest point", () => {
-  expect(scaleOf(2000, [mark(1, 1850, 800)])).toBe(2000);
-  expect(scaleOf(2000, [mark(1, 900, 100), mark(2, 2400, 100)])).toBe(2400);
+test("the scale of the curve holds the highest point of every world, and the threshold in any case", () => {
+  expect(scaleOf(1400, [400, 1850, 0])).toBe(1850);
+  expect(scaleOf(1400, [400, 1850, 0], [400, 2400])).toBe(2400);
+  expect(scaleOf(2000, [0])).toBeCloseTo(2300);
+  expect(scaleOf(2000)).toBeGreaterThan(2000);
 });
 
 test("the vessels are scaled to the limit until a meter outgrows it", () => {

@@ -23,9 +23,12 @@ export function yAt(tokens: number, scale: number, area: Area): number {
   return area.bottom - ((area.bottom - area.top) * tokens) / scale;
 }
 
-/** The largest number that the curve of a run has to hold: the limit, or more where a meter outgrows it. */
-export function scaleOf(limit: number, marks: readonly StepMark[]): number {
-  return marks.reduce((most, mark) => Math.max(most, mark.accumulated, mark.occupancy), limit);
+/**
+ * What the height of the curve stands for: the highest that a meter that triggers comes to, in each world that is drawn,
+ * and always a little more than the threshold. A meter that only watches may go past it: it is cut.
+ */
+export function scaleOf(threshold: number, ...triggering: readonly (readonly number[])[]): number {
+  return triggering.reduce((most, values) => values.reduce((high, value) => Math.max(high, value), most), threshold * 1.15);
 }
 
 const steps = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8, 10, 12.8, 16];
