@@ -95,6 +95,9 @@ describe("a tooth", () => {
     await page.getByTestId("lab-pin").click();
     await page.getByTestId("dial-ratio").fill("0.5");
     await frames(page);
+    const drawn = await page.getByTestId("lab-threshold").evaluateAll((all) => all.map((one) => [Number(one.dataset.value), one.dataset.own]));
+    assert.deepEqual(drawn.sort(), [[2000, "true"], [2800, "false"]], "each run has its own threshold");
+    assert.ok((await page.getByTestId("lab-tick").count()) >= 4, "the axis has its numbers");
     const tooth = page.getByTestId("tooth").nth(1);
     const step = await tooth.getAttribute("data-step");
     await tooth.focus();

@@ -31,6 +31,14 @@ export function scaleOf(threshold: number, ...triggering: readonly (readonly num
   return triggering.reduce((most, values) => values.reduce((high, value) => Math.max(high, value), most), threshold * 1.15);
 }
 
+/** Round numbers of tokens up to the end of an axis, from 0, at most as many as there is room for and one more. */
+export function ticksOf(end: number, room: number): number[] {
+  const least = end / Math.max(1, room);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least)!);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
+}
+
 const steps = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8, 10, 12.8, 16];
 
 /**
