@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dodged, drawnOf, grouped, isTarget, type Room, type Sized } from "../src/lib/slices";
+import { dodged, drawnOf, grouped, isTarget, wide, type Room, type Sized } from "../src/lib/slices";
 
 const slices = (...tokens: number[]): Sized[] => tokens.map((size, id) => ({ id, tokens: size }));
 const room: Room<Sized> = { height: (tokens) => tokens / 4, label: 12.5, target: 24, alone: () => false };
@@ -69,4 +69,11 @@ describe("a label", () => {
     expect(dodged(24, 10, [1])).toBeNull();
     expect(dodged(60, 10, [0, 18, -18])).toBeNull();
   });
+});
+
+test("the width of a text is judged by its signs, those of Korean square", () => {
+  expect(wide("", 12)).toBe(0);
+  expect(wide("재시작", 10)).toBeCloseTo(28.8);
+  expect(wide("mmm", 10)).toBeGreaterThan(wide("iii", 10));
+  expect(wide("restart message", 12.5)).toBeGreaterThan(2 * wide("restart", 12.5) - 1);
 });

@@ -80,6 +80,13 @@ function areApart<T extends Sized>(below: Stacked<T>, above: Stacked<T>, { heigh
 
 const sum = (parts: readonly { tokens: number }[]): number => parts.reduce((total, part) => total + part.tokens, 0);
 
+/** About how wide a text is in the sans of the page, in pixels. The signs of Korean are square. */
+export function wide(text: string, size: number): number {
+  let ems = 0;
+  for (const sign of text) ems += sign > "\u1100" ? 0.96 : /[\d\p{Lu}mw]/u.test(sign) ? 0.66 : /[ .,ijlftr]/.test(sign) ? 0.4 : 0.62;
+  return ems * size;
+}
+
 /** Slices with where each begins. */
 export function stacked<T extends Sized>(slices: readonly T[]): (T & { from: number })[] {
   let from = 0;

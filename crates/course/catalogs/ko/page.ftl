@@ -63,6 +63,7 @@ why-body = 수업의 카운터는 모든 요청과 응답을 더하므로 같은
 ## What is in the window
 
 slice-call = 호출{"\u00A0"}{ $call }
+brief-call = 호출{"\u00A0"}{ $call }
 kind-fixed = 시스템과 도구
 kind-task = 과제
 kind-user = 사용자 메시지

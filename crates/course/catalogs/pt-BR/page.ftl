@@ -45,7 +45,7 @@ meter-share = { $share } da janela
 meter-reset = { $from } → 0
 meter-label = { $name }: { $value } de { $limit } tokens
 
-threshold-fires = dispara em{"\u00A0"}{ $threshold }
+threshold-fires = dispara em { $threshold }
 threshold-would = dispararia em { $threshold }
 limit = limite { $limit }
 rest-over = mais { $tokens }, sem desenho
@@ -66,6 +66,7 @@ why-body = O contador da aula soma cada requisição e cada resposta; conta as m
 ## What is in the window
 
 slice-call = chamada { $call }
+brief-call = ch. { $call }
 kind-fixed = sistema e ferramentas
 kind-task = tarefa
 kind-user = mensagem do usuário
