@@ -145,6 +145,12 @@ describe("the facts", () => {
     await page.getByTestId("step").click();
     assert.deepEqual(await places(), ["window", "window", "notes", "lost"]);
     assert.match(await page.getByTestId("tally").textContent(), /2 kept, 1 in NOTES\.md, 1 lost/);
+    const named = await page.getByTestId("tray-fact").evaluateAll((all) => all.map((one) => [one.closest("[data-place]").dataset.place, one.innerText.replace(/\s+/g, " ").trim()]));
+    assert.deepEqual(named, [["notes", "◐ The fix is an optimistic lock in the database."], ["lost", "✕ orders has an index on customer_id."]]);
+    await page.getByTestId("step").click();
+    assert.equal(await page.getByTestId("tray-fact").count(), 2, "the names stay for the last stage");
+    await page.getByTestId("step").click();
+    assert.equal(await page.getByTestId("tray-fact").count(), 0);
     assert.equal(await page.getByTestId("facts-ahead").getAttribute("data-value"), "1");
     assert.ok(!(await page.getByTestId("facts").textContent()).includes("Existing databases"));
     await page.end();
