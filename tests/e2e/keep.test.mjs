@@ -332,7 +332,10 @@ describe("paper", () => {
     }));
     assert.equal(printed.controls, 0);
     assert.deepEqual(printed.rows, on.window);
-    assert.equal(printed.sums.at(-1), String(on.occupancy));
+    assert.equal(printed.sums.at(-1), `≈${on.occupancy}`, "a sum with an estimate in it says so");
+    assert.match(await page.getByTestId("handout-facts").textContent(), /in the window \(4\).*`orders` has an index/s);
+    const address = new URL(await page.getByTestId("handout-address").textContent());
+    assert.deepEqual([address.origin, address.hash], [new URL(page.url()).origin, new URL(page.url()).hash]);
     for (const line of on.log) assert.ok(printed.text.includes(line), line);
     assert.ok(printed.text.includes(on.notes));
     assert.match(printed.text, /select \* from|SELECT \* FROM/);

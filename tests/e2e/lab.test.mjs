@@ -95,6 +95,9 @@ describe("a tooth", () => {
     await page.getByTestId("lab-pin").click();
     await page.getByTestId("dial-ratio").fill("0.5");
     await frames(page);
+    const drawn = await page.getByTestId("lab-threshold").evaluateAll((all) => all.map((one) => [Number(one.dataset.value), one.dataset.own]));
+    assert.deepEqual(drawn.sort(), [[2000, "true"], [2800, "false"]], "each run has its own threshold");
+    assert.ok((await page.getByTestId("lab-tick").count()) >= 4, "the axis has its numbers");
     const tooth = page.getByTestId("tooth").nth(1);
     const step = await tooth.getAttribute("data-step");
     await tooth.focus();
@@ -142,6 +145,12 @@ describe("the facts", () => {
     await page.getByTestId("step").click();
     assert.deepEqual(await places(), ["window", "window", "notes", "lost"]);
     assert.match(await page.getByTestId("tally").textContent(), /2 kept, 1 in NOTES\.md, 1 lost/);
+    const named = await page.getByTestId("tray-fact").evaluateAll((all) => all.map((one) => [one.closest("[data-place]").dataset.place, one.innerText.replace(/\s+/g, " ").trim()]));
+    assert.deepEqual(named, [["notes", "◐ The fix is an optimistic lock in the database."], ["lost", "✕ orders has an index on customer_id."]]);
+    await page.getByTestId("step").click();
+    assert.equal(await page.getByTestId("tray-fact").count(), 2, "the names stay for the last stage");
+    await page.getByTestId("step").click();
+    assert.equal(await page.getByTestId("tray-fact").count(), 0);
     assert.equal(await page.getByTestId("facts-ahead").getAttribute("data-value"), "1");
     assert.ok(!(await page.getByTestId("facts").textContent()).includes("Existing databases"));
     await page.end();

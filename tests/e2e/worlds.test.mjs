@@ -74,6 +74,7 @@ describe("two worlds", () => {
     await page.goto(`${page.url().split("#")[0]}#order-race/25?world=noReset`);
     const scrubber = page.getByTestId("worlds-scrubber");
     await page.getByTestId("worlds").waitFor();
+    assert.equal(await page.getByTestId("curve-there").count(), 1, "the curve has both worlds in it");
     await scrubber.focus();
     await page.keyboard.press("End");
     const [here, there] = [await world(page, "here"), await world(page, "there")];

@@ -1,6 +1,6 @@
 import type { StepMark } from "secondwind/course";
 import { expect, test } from "vitest";
-import { areaPath, linePath, placeLabels, scaleOf, spaced, thinned, vesselScale, xAt, yAt, type Area } from "../src/lib/curve";
+import { areaPath, linePath, placeLabels, scaleOf, spaced, thinned, ticksOf, vesselScale, xAt, yAt, type Area } from "../src/lib/curve";
 
 const area: Area = { left: 12, right: 112, top: 10, bottom: 90 };
 const mark = (step: number, accumulated: number, occupancy = 0): StepMark => ({
@@ -22,9 +22,11 @@ test("the axes run from end to end", () => {
   expect(xAt(0, 0, area)).toBe(12);
 });
 
-test("the scale of a run holds its limit and its highest point", () => {
-  expect(scaleOf(2000, [mark(1, 1850, 800)])).toBe(2000);
-  expect(scaleOf(2000, [mark(1, 900, 100), mark(2, 2400, 100)])).toBe(2400);
+test("the scale of the curve holds the highest point of every world, and the threshold in any case", () => {
+  expect(scaleOf(1400, [400, 1850, 0])).toBe(1850);
+  expect(scaleOf(1400, [400, 1850, 0], [400, 2400])).toBe(2400);
+  expect(scaleOf(2000, [0])).toBeCloseTo(2300);
+  expect(scaleOf(2000)).toBeGreaterThan(2000);
 });
 
 test("the vessels are scaled to the limit until a meter outgrows it", () => {
@@ -69,4 +71,12 @@ test("a long line is drawn with few points and keeps its ends, peaks and pits", 
 
 test("marks closer than their room are left out", () => {
   expect(spaced([0, 1, 3, 4, 8].map((x) => ({ x })), 3).map(({ x }) => x)).toEqual([0, 3, 8]);
+});
+
+test("an axis is marked at round numbers, at no more than there is room for", () => {
+  expect(ticksOf(1850, 4)).toEqual([0, 500, 1000, 1500]);
+  expect(ticksOf(10_410, 5)).toEqual([0, 5000, 10_000]);
+  expect(ticksOf(7, 5)).toEqual([0, 2, 4, 6]);
+  expect(ticksOf(2, 5)).toEqual([0, 1, 2]);
+  for (const end of [1, 3, 90, 1851, 99_999, 1_000_000]) expect(ticksOf(end, 4).length).toBeLessThanOrEqual(5);
 });

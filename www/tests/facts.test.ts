@@ -1,6 +1,6 @@
 import { Player } from "secondwind/course";
 import { expect, test } from "vitest";
-import { factsAt, tallies, tallyNow } from "../src/lib/facts";
+import { entryNow, factsAt, placed, tallies, tallyNow } from "../src/lib/facts";
 import { scenarios, source } from "../src/lib/scenarios";
 
 test.each(scenarios)("%s: the facts of each step are the engine's, and what is ahead has no name", (scenario) => {
@@ -32,6 +32,10 @@ test("the compaction of the reference run keeps two facts, moves one to the note
   expect(tallies(run, run.last)).toEqual([told]);
   const last = factsAt(run, player.frame(at)).known;
   expect(last.map(({ place, since }) => [place, since])).toEqual([["window", null], ["window", null], ["notes", 1], ["lost", 1]]);
+  expect(placed(last).map(({ place, facts }) => [place, facts.map(({ index }) => index)])).toEqual([["window", [0, 1]], ["notes", [2]], ["lost", [3]]]);
+  // What is told at the step names the same facts.
+  const entry = entryNow(run, player.frame(at));
+  expect([entry?.notes, entry?.lost]).toEqual([[2], [3]]);
   player.free();
 });
 

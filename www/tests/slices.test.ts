@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawnOf, grouped, isTarget, type Room, type Sized } from "../src/lib/slices";
+import { dodged, drawnOf, grouped, isTarget, wide, type Room, type Sized } from "../src/lib/slices";
 
 const slices = (...tokens: number[]): Sized[] => tokens.map((size, id) => ({ id, tokens: size }));
 const room: Room<Sized> = { height: (tokens) => tokens / 4, label: 12.5, target: 24, alone: () => false };
@@ -50,4 +50,30 @@ describe("slices", () => {
 
 test("a block is drawn up to the end of the drawing", () => {
   expect([0, 800, 1000, 1500].map((from) => drawnOf({ from, tokens: 400 }, 1000))).toEqual([400, 200, 0, 0]);
+});
+
+describe("a label", () => {
+  test("stays in the middle where no line goes through it", () => {
+    expect(dodged(60, 10, [])).toBe(0);
+    expect(dodged(60, 10, [10, -25])).toBe(0);
+  });
+
+  test("moves as little as takes it clear of every line", () => {
+    expect(dodged(60, 10, [4])).toBe(-6);
+    expect(dodged(60, 10, [-4])).toBe(6);
+    // Clear of the first line it would stand on the second, so it goes the other way.
+    expect(dodged(60, 10, [4, -8])).toBe(14);
+  });
+
+  test("stays struck through where its block is too low for anything else", () => {
+    expect(dodged(24, 10, [1])).toBeNull();
+    expect(dodged(60, 10, [0, 18, -18])).toBeNull();
+  });
+});
+
+test("the width of a text is judged by its signs, those of Korean square", () => {
+  expect(wide("", 12)).toBe(0);
+  expect(wide("재시작", 10)).toBeCloseTo(28.8);
+  expect(wide("mmm", 10)).toBeGreaterThan(wide("iii", 10));
+  expect(wide("restart message", 12.5)).toBeGreaterThan(2 * wide("restart", 12.5) - 1);
 });

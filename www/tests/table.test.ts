@@ -25,9 +25,11 @@ test("rows add up to the total of the last one", () => {
   } as unknown as Frame;
   const rows = windowRows(frame);
   expect(rows.map((row) => row.total)).toEqual([110, 200, 270]);
+  // A sum with an estimate in it is one.
+  expect(rows.map((row) => row.totalCounted)).toEqual([true, true, false]);
   expect(sum(rows)).toBe(270);
   expect(rows.map((row) => row.who)).toEqual(["harness", "user", "tools"]);
-  expect(archiveRows([message(3, "reply", 40)])).toEqual([{ id: 3, sign: "reply", who: "model", tokens: 40, counted: false, total: null }]);
+  expect(archiveRows([message(3, "reply", 40)])).toEqual([{ id: 3, sign: "reply", who: "model", tokens: 40, counted: false, total: null, totalCounted: true }]);
 });
 
 test("the harness wrote the restart message, whatever its role", () => {

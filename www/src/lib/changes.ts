@@ -4,6 +4,8 @@ export interface Counter {
   name: "accumulated" | "occupancy" | "spend";
   from: number;
   to: number;
+  /** Which of the two were counted by the provider. */
+  counted: { from: boolean; to: boolean };
 }
 
 /** What a step changed. */
@@ -33,7 +35,12 @@ export function changesBetween(before: Frame | null, now: Frame, { messages, log
     came: messages.filter(({ step }) => step === now.step).map((message) => ({ ...message, ...sizes.get(message.id) })),
     left: messages.filter(({ left }) => left === now.step),
     counters: counters
-      .map((name) => ({ name, from: before?.meters[name] ?? 0, to: now.meters[name] }))
+      .map((name) => ({
+        name,
+        from: before?.meters[name] ?? 0,
+        to: now.meters[name],
+        counted: { from: before?.meters[`${name}Counted`] ?? true, to: now.meters[`${name}Counted`] },
+      }))
       .filter(({ from, to }) => from !== to),
     notes: wrote ? { before: now.notes.previous, after: now.notes.content!, version: now.notes.version } : null,
     log: log.filter(({ step }) => step === now.step),

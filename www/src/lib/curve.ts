@@ -23,9 +23,20 @@ export function yAt(tokens: number, scale: number, area: Area): number {
   return area.bottom - ((area.bottom - area.top) * tokens) / scale;
 }
 
-/** The largest number that the curve of a run has to hold: the limit, or more where a meter outgrows it. */
-export function scaleOf(limit: number, marks: readonly StepMark[]): number {
-  return marks.reduce((most, mark) => Math.max(most, mark.accumulated, mark.occupancy), limit);
+/**
+ * What the height of the curve stands for: the highest that a meter that triggers comes to, in each world that is drawn,
+ * and always a little more than the threshold. A meter that only watches may go past it: it is cut.
+ */
+export function scaleOf(threshold: number, ...triggering: readonly (readonly number[])[]): number {
+  return triggering.reduce((most, values) => values.reduce((high, value) => Math.max(high, value), most), threshold * 1.15);
+}
+
+/** Round numbers of tokens up to the end of an axis, from 0, at most as many as there is room for and one more. */
+export function ticksOf(end: number, room: number): number[] {
+  const least = end / Math.max(1, room);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least)!);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }
 
 const steps = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8, 10, 12.8, 16];

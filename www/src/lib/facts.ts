@@ -24,6 +24,14 @@ export interface Tally {
 
 export const places: readonly Place[] = ["window", "notes", "lost"];
 
+/** What stands for a place beside its word. */
+export const signs: Record<Place, string> = { window: "●", notes: "◐", lost: "✕" };
+
+/** The facts that have come, by where they are; a place that holds none is left out. */
+export function placed(known: readonly Fact[]): { place: Place; facts: Fact[] }[] {
+  return places.map((place) => ({ place, facts: known.filter((fact) => fact.place === place) })).filter(({ facts }) => facts.length > 0);
+}
+
 /** The compactions that are behind a step, oldest first. */
 const behind = (run: RunSummary, step: number): LedgerEntry[] => run.ledger.filter((entry) => entry.step <= step);
 
@@ -50,9 +58,14 @@ const tally = ({ compaction, kept, notes, lost }: LedgerEntry): Tally => ({
 export const tallies = (run: RunSummary, step: number): Tally[] => behind(run, step).map(tally);
 
 /** What the compaction did whose stages are on the page, once the messages were replaced; null at any other step. */
-export function tallyNow(run: RunSummary, frame: Frame): Tally | null {
+export function entryNow(run: RunSummary, frame: Frame): LedgerEntry | null {
   if (frame.kind !== "replaced" && frame.kind !== "reset") return null;
   const replaced = standing(run.marks, frame.step, "replaced");
-  const entry = replaced && run.ledger.find(({ step }) => step === replaced.step);
-  return entry ? tally(entry) : null;
+  return (replaced && run.ledger.find(({ step }) => step === replaced.step)) ?? null;
+}
+
+/** The same in figures. */
+export function tallyNow(run: RunSummary, frame: Frame): Tally | null {
+  const entry = entryNow(run, frame);
+  return entry && tally(entry);
 }

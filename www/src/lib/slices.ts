@@ -80,6 +80,13 @@ function areApart<T extends Sized>(below: Stacked<T>, above: Stacked<T>, { heigh
 
 const sum = (parts: readonly { tokens: number }[]): number => parts.reduce((total, part) => total + part.tokens, 0);
 
+/** About how wide a text is in the sans of the page, in pixels. The signs of Korean are square. */
+export function wide(text: string, size: number): number {
+  let ems = 0;
+  for (const sign of text) ems += sign > "\u1100" ? 0.96 : /[\d\p{Lu}mw]/u.test(sign) ? 0.66 : /[ .,ijlftr]/.test(sign) ? 0.4 : 0.62;
+  return ems * size;
+}
+
 /** Slices with where each begins. */
 export function stacked<T extends Sized>(slices: readonly T[]): (T & { from: number })[] {
   let from = 0;
@@ -93,4 +100,19 @@ export function stacked<T extends Sized>(slices: readonly T[]): (T & { from: num
 /** How much of a block lies below the end of the drawing. */
 export function drawnOf({ from, tokens }: { from: number; tokens: number }, end: number): number {
   return Math.max(0, Math.min(from + tokens, end) - from);
+}
+
+/**
+ * How far the middle of a label moves, in pixels and as little as can be, so that no line goes through it, or null where
+ * the block has no room for that.
+ *
+ * @param high - the height of the block that the label stands in the middle of
+ * @param half - half the height that the label needs
+ * @param lines - where the lines are, from the middle of the block
+ */
+export function dodged(high: number, half: number, lines: readonly number[]): number | null {
+  const clear = (by: number): boolean => lines.every((line) => Math.abs(line - by) >= half - 1e-9);
+  const ways = [0, ...lines.flatMap((line) => [line - half, line + half])];
+  const most = high / 2 - half;
+  return ways.filter((by) => clear(by) && (by === 0 || Math.abs(by) <= most)).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
 }

@@ -12,6 +12,8 @@ export interface Row {
   counted: boolean;
   /** What this row and those above it hold together; null for what is not in the window. */
   total: number | null;
+  /** Whether all of these were counted. */
+  totalCounted: boolean;
 }
 
 const whose: Partial<Record<Sign, Who>> = { task: "user", user: "user", reply: "model", results: "tools" };
@@ -24,9 +26,11 @@ export const sum = (rows: readonly { tokens: number }[]): number => rows.reduce(
 /** What is in the window, oldest first, with the running total. */
 export function windowRows(frame: Frame): Row[] {
   let total = 0;
+  let totalCounted = true;
   return frame.window.map((part) => {
     total += part.tokens;
-    return { id: part.id, sign: part.kind, who: whoOf(part.kind), tokens: part.tokens, counted: part.counted, total };
+    totalCounted &&= part.counted;
+    return { id: part.id, sign: part.kind, who: whoOf(part.kind), tokens: part.tokens, counted: part.counted, total, totalCounted };
   });
 }
 
@@ -39,6 +43,7 @@ export function archiveRows(archive: readonly ShownMessage[]): Row[] {
     tokens: message.tokens,
     counted: message.counted,
     total: null,
+    totalCounted: true,
   }));
 }
 

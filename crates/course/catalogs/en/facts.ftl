@@ -2,7 +2,7 @@
 
 facts-heading = Facts
 facts-place-window = in the window
-facts-place-notes = kept by NOTES.md alone
+facts-place-notes = in NOTES.md alone
 facts-place-lost = lost
 facts-since = since compaction { $compaction }
 facts-unseen = the model does not see it

@@ -160,7 +160,7 @@ keep-aside-delete = Delete
 ## Paper, and no network
 
 keep-print-heading = Handout and offline
-keep-print-lead = The printed page lists what is in the window now, the notes and the log.
+keep-print-lead = The printed page lists what is in the window now, the facts, the notes and the log, and ends with its address.
 keep-print = Print the handout
 keep-print-number = No.
 keep-print-message = Message

@@ -48,6 +48,7 @@ meter-label = { $name }: { $value } of { $limit } tokens
 threshold-fires = fires at { $threshold }
 threshold-would = would fire at { $threshold }
 limit = limit { $limit }
+rest-over = { $tokens } more, not drawn
 
 estimated = estimated
 
@@ -65,6 +66,7 @@ why-body = The lesson's counter adds up every request and reply, so it counts th
 ## What is in the window
 
 slice-call = call { $call }
+brief-call = call { $call }
 kind-fixed = system and tools
 kind-task = task
 kind-user = user message

@@ -114,7 +114,7 @@ keep-aside-delete = 지우기
 ## Paper, and no network
 
 keep-print-heading = 유인물과 오프라인
-keep-print-lead = 인쇄하면 지금 윈도에 있는 메시지와 노트, 로그가 나옵니다.
+keep-print-lead = 인쇄하면 지금 윈도에 있는 메시지와 사실, 노트, 로그가 나오고 끝에 이 화면의 주소가 적힙니다.
 keep-print = 유인물 인쇄
 keep-print-number = 번호
 keep-print-message = 메시지

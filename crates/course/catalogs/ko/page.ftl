@@ -48,6 +48,7 @@ meter-label = { $name }: { $limit }토큰 중 { $value }토큰
 threshold-fires = { $threshold }에서 발동
 threshold-would = 이쪽이면 { $threshold }에서 발동
 limit = 한도 { $limit }
+rest-over = { $tokens } 더 있음, 그리지 않음
 
 estimated = 추정
 
@@ -62,6 +63,7 @@ why-body = 수업의 카운터는 모든 요청과 응답을 더하므로 같은
 ## What is in the window
 
 slice-call = 호출{"\u00A0"}{ $call }
+brief-call = 호출{"\u00A0"}{ $call }
 kind-fixed = 시스템과 도구
 kind-task = 과제
 kind-user = 사용자 메시지

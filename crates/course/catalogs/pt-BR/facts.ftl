@@ -2,8 +2,8 @@
 
 facts-heading = Fatos
 facts-place-window = na janela
-facts-place-notes = mantido só pelo NOTES.md
-facts-place-lost = perdido
+facts-place-notes = só no NOTES.md
+facts-place-lost = perdidos
 facts-since = desde a compactação { $compaction }
 facts-unseen = o modelo não o vê
 facts-ahead = { $known ->

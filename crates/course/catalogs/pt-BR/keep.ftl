@@ -160,7 +160,7 @@ keep-aside-delete = Apagar
 ## Paper, and no network
 
 keep-print-heading = Impressão e uso sem rede
-keep-print-lead = A página impressa lista o que está na janela agora, as notas e o log.
+keep-print-lead = A página impressa lista o que está na janela agora, os fatos, as notas e o log, e termina com o endereço dela.
 keep-print = Imprimir
 keep-print-number = Nº
 keep-print-message = Mensagem

@@ -48,6 +48,7 @@ meter-label = { $name }: { $value } de { $limit } tokens
 threshold-fires = dispara em { $threshold }
 threshold-would = dispararia em { $threshold }
 limit = limite { $limit }
+rest-over = mais { $tokens }, sem desenho
 
 estimated = estimado
 
@@ -65,6 +66,7 @@ why-body = O contador da aula soma cada requisição e cada resposta; conta as m
 ## What is in the window
 
 slice-call = chamada { $call }
+brief-call = ch. { $call }
 kind-fixed = sistema e ferramentas
 kind-task = tarefa
 kind-user = mensagem do usuário
@@ -77,7 +79,7 @@ brief-fixed = sistema
 brief-task = tarefa
 brief-user = usuário
 brief-reply = resposta
-brief-results = resultados
+brief-results = result.
 brief-restart = reinício
 brief-block = provedor
 brief-notes = notas
