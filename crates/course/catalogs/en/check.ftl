@@ -5,6 +5,7 @@ arg-folder = The folder that course.toml is in
 arg-check-lang = Language of the messages: en, pt-BR or ko
 arg-check-json = Prints the faults as an array of JSON
 arg-lock = Adds the ids of the course to course.lock.toml, if it has no faults; what is published stays there for good
+arg-check-timeout = How long a program of the course may take on one scenario before it is ended; its steps and its memory are limited besides
 check-whole = The course has no faults.
 check-locked = The ids are in { $file }.
 check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check DIR --lock`, so that no id is changed by mistake afterwards.
@@ -127,6 +128,7 @@ issue-image-remote = The image comes from elsewhere: { $address }. Put it into t
 
 issue-no-such-line = The lesson's code has no such line. Write the line as it is shown, without its mark.
 issue-program-start-passes = The program that the task begins with passes already. Put back what is to be found.
+issue-program-start-broken = The program that the task begins with is no JavaScript: { $detail }. Correct its syntax.
 issue-program-solution-fails = The solution does not pass; what is said of it is `{ $said }` ({ $detail }). Correct the solution, or the goals.
 issue-program-solution-fuel = The solution uses { $percent } % of the fuel, and a learner's may be slower. Keep it below 10 %.
 issue-program-wrong-passes = This wrong program passes. Make it wrong, or take it out.

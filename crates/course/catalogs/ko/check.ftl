@@ -5,6 +5,7 @@ arg-folder = course.toml이 있는 폴더
 arg-check-lang = 메시지의 언어: en, pt-BR, ko
 arg-check-json = 오류를 JSON 배열로 출력합니다
 arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 게시된 id는 계속 남습니다
+arg-check-timeout = 코스의 프로그램을 시나리오 하나에서 얼마나 기다릴지 정합니다. 지나면 끝냅니다. 단계 수와 메모리에도 따로 제한이 있습니다
 check-whole = 코스에 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
 check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
@@ -117,6 +118,7 @@ issue-image-remote = 이미지가 외부에 있습니다: { $address }. 코스 �
 
 issue-no-such-line = 수업의 코드에 이런 행이 없습니다. 표시를 빼고 화면에 보이는 그대로 쓰십시오.
 issue-program-start-passes = 과제를 시작하는 프로그램이 이미 통과합니다. 찾아야 할 것을 도로 넣으십시오.
+issue-program-start-broken = 과제가 시작되는 프로그램이 JavaScript가 아닙니다: { $detail }. 문법을 고치십시오.
 issue-program-solution-fails = 해답이 통과하지 못하며, 판정은 `{ $said }`({ $detail })입니다. 해답이나 목표를 고치십시오.
 issue-program-solution-fuel = 해답이 연료의 { $percent }%를 씁니다. 학습자의 코드는 더 느릴 수 있습니다. 10% 아래로 줄이십시오.
 issue-program-wrong-passes = 이 틀린 프로그램이 통과합니다. 틀리게 만들거나 빼십시오.

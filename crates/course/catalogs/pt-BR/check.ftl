@@ -5,6 +5,7 @@ arg-folder = A pasta em que está o course.toml
 arg-check-lang = Idioma das mensagens: en, pt-BR ou ko
 arg-check-json = Mostra as falhas como uma lista em JSON
 arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas; o que foi publicado fica lá para sempre
+arg-check-timeout = Quanto um programa do curso pode demorar em um cenário antes de ser encerrado; os passos e a memória também têm limite
 check-whole = O curso não tem falhas.
 check-locked = Os ids estão em { $file }.
 check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check DIR --lock`, para que depois nenhum id seja mudado por engano.
@@ -133,6 +134,7 @@ issue-image-remote = A imagem vem de fora: { $address }. Coloque-a no curso.
 
 issue-no-such-line = O código da aula não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
 issue-program-start-passes = O programa com que a tarefa começa já passa. Ponha de volta o que é para ser encontrado.
+issue-program-start-broken = O programa com que a tarefa começa não é JavaScript: { $detail }. Corrija a sintaxe.
 issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou os objetivos.
 issue-program-solution-fuel = A solução usa { $percent }% do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10%.
 issue-program-wrong-passes = Este programa errado passa. Torne-o errado ou retire-o.
