@@ -57,7 +57,9 @@ pub(crate) fn issue(file: String, (key, mut args): Fault) -> Issue {
     let file = masked(&file).into_owned();
     // One that went, or is none, has no reason of the system's.
     args.entry("reason").or_insert_with(|| "-".into());
-    args.insert("file", file.as_str().into());
+    if code != "no-course" {
+        args.insert("file", file.as_str().into());
+    }
     Issue { code, file, line: 0, column: 0, args }
 }
 

@@ -37,9 +37,11 @@ issue-too-few = `{ $key }` has { $count ->
 }, but at least { $least } are needed. Add some.
 issue-bad-name = `{ $name }` cannot be a name. Write letters of English, digits and `-`, a letter first.
 issue-same-id = `{ $id }` is there already. Give it another name.
+issue-named-twice = `{ $id }` is named twice. Take one of the two out.
 issue-reserved-id = `{ $id }` names a text of its own. Choose another id.
 issue-secret = This looks like a key, and a course is public. Take it out, and have the provider replace the key.
-issue-lock = The file cannot be read: { $detail }. Take it as `check --lock` wrote it.
+issue-lock = The file cannot be read: { $detail }. Take it as `check --lock` wrote it; if a newer secondwind wrote it, update yours.
+issue-lock-format = This list of ids has format { $found }, which a newer secondwind has written; this version reads format { $supported }. Update secondwind.
 issue-id-gone = `{ $id }` was published, but is not there any more. Links and what learners keep name it: put it back.
 issue-id-changed = `{ $id }` was published as { $was }, but is { $now } now. Give the new task an id of its own, and keep the old one.
 
@@ -79,8 +81,9 @@ issue-stay-not-later = `stay` is step { $stay }, which does not come after `at`,
 issue-line-parts = A task of this kind has either `at` or `fault`. Keep one of the two.
 issue-no-line = No line of the code runs in a step of the kind `{ $event }`. Name another one.
 issue-no-change = The mistake `{ $bug }` changes no line of the code. Give harness/toggles.json an edit for it, or name another mistake.
-issue-edit-unfit = The edit in harness/toggles.json does not fit the code: `{ $text }`. Correct the edit.
+issue-edit-unfit = The edit in harness/toggles.json does not fit the code: what it finds, `{ $text }`, is to stand in it exactly once, on lines that no other edit of the mistake changes. Correct the edit.
 issue-toggles = The edits of the code cannot be read: { $detail }. Correct the file.
+issue-too-many-lines = The lesson's code has { $count } lines, but at most { $limit } are compared. Shorten it.
 
 ## Answers
 

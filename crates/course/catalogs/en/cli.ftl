@@ -238,7 +238,7 @@ issue-unknown-tool = There is no tool `{ $tool }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Do you mean `{ $nearest }`?
 } Add it under [[tools]], or correct the name.
-issue-too-many = There are { $count } entries here, but at most { $limit } are allowed. Take some out, or split the scenario.
+issue-too-many = `{ $key }` has { $count } entries, but at most { $limit } are allowed. Take some out, or split the scenario.
 issue-blank-text = The text `{ $key }` is blank. Write it, or take the key out where it may be missing.
 issue-reserved-tool = The tool `{ $tool }` is added by the harness. Take it out of [[tools]]; a call of it is written with `notes`.
 issue-stop-without-calls = This round stops with "tool_use", but it has no tool call. Add one under [[rounds.calls]], or take `stop` out.
@@ -249,10 +249,7 @@ issue-unreadable = The file cannot be read: { $reason }. Check that it is a file
 issue-no-course = There is no { $file }. Name the folder of a course.
 issue-name-not-text = The name of { $file } is not UTF-8 text, so that the file is not read. Give it another name.
 issue-link = { $file } is a link, and what it leads to does not travel with the course. Put the file itself, or the folder, in its place.
-issue-more-faults = { $count ->
-    [one] There is { $count } more fault in this file. Correct those above, and look again.
-   *[other] There are { $count } more faults in this file. Correct those above, and look again.
-}
+issue-more-faults = There are more than { $limit } faults in this file, and the others are not told. Correct those above, and look again.
 issue-same-tool = The tool `{ $tool }` is declared twice. Take one of them out.
 error-no-file = { $file } is a folder, a pipe or a device. Name a scenario (.toml) or a recording (.json).
 issue-unknown-carrier = `{ $key }` names { $value }, but { $count ->

@@ -238,7 +238,7 @@ issue-unknown-tool = Não há ferramenta `{ $tool }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `{ $nearest }`?
 } Adicione-a em [[tools]] ou corrija o nome.
-issue-too-many = Há { $count } entradas aqui, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
+issue-too-many = `{ $key }` tem { $count } entradas, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
 issue-blank-text = O texto `{ $key }` está em branco. Escreva-o, ou retire a chave onde ela pode faltar.
 issue-reserved-tool = A ferramenta `{ $tool }` é adicionada pelo harness. Retire-a de [[tools]]; uma chamada a ela se escreve com `notes`.
 issue-stop-without-calls = Esta rodada para com "tool_use", mas não tem chamada de ferramenta. Adicione uma em [[rounds.calls]], ou retire `stop`.
@@ -249,10 +249,7 @@ issue-unreadable = Não é possível ler o arquivo: { $reason }. Verifique se é
 issue-no-course = Não há { $file }. Indique a pasta de um curso.
 issue-name-not-text = O nome de { $file } não é texto UTF-8, e por isso o arquivo não é lido. Dê outro nome a ele.
 issue-link = { $file } é um link, e aquilo a que ele leva não acompanha o curso. Ponha o próprio arquivo, ou a própria pasta, no lugar dele.
-issue-more-faults = { $count ->
-    [one] Há mais { $count } falha neste arquivo. Corrija as que estão acima e verifique de novo.
-   *[other] Há mais { $count } falhas neste arquivo. Corrija as que estão acima e verifique de novo.
-}
+issue-more-faults = Há mais de { $limit } falhas neste arquivo, e as outras não são mostradas. Corrija as que estão acima e verifique de novo.
 issue-same-tool = A ferramenta `{ $tool }` está declarada duas vezes. Retire uma delas.
 error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique um cenário (.toml) ou uma gravação (.json).
 issue-unknown-carrier = `{ $key }` indica { $value }, mas { $count ->
