@@ -226,7 +226,6 @@ impl Course {
     fn runs(&self, document: &mut Document, runs: &[(String, RunSpec)], issues: &mut Vec<Issue>) {
         for (name, spec) in runs {
             let pointer = format!("/runs/{name}");
-            self.bugs(document, &pointer, &spec.bugs);
             if self.source.find(&format!("scenarios/{}.toml", spec.scenario.0)).is_none() {
                 let known: Vec<_> =
                     self.source.within("scenarios/", ".toml").map(|(name, _)| name).collect();
@@ -244,7 +243,11 @@ impl Course {
                 );
                 continue;
             }
-            for issue in self.worlds.play(&self.source, spec).err().into_iter().flatten() {
+            let played = self.worlds.play(&self.source, spec);
+            if played.is_ok() {
+                self.bugs(document, &pointer, &spec.bugs);
+            }
+            for issue in played.err().into_iter().flatten() {
                 if issue.is_of_patch() {
                     document.note(&pointer, Spot::Value, issue.code, issue.args);
                 } else {

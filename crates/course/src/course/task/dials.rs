@@ -208,7 +208,9 @@ impl<'c> Work<'c> {
             let args = args([("id", word(dial.key).into())]);
             self.note(&format!("{pointer}/key"), "same-id", args);
         }
-        let finest = ((dial.max - dial.min) / MAX_NOTCHES).max(f64::MIN_POSITIVE);
+        // Told without the digits that binary fractions add.
+        let finest = ((dial.max - dial.min) / MAX_NOTCHES * 1e9).round() / 1e9;
+        let finest = finest.max(f64::MIN_POSITIVE);
         let most = if dial.key == DialKey::Ratio { 1.0 } else { f64::from(u32::MAX) };
         for (key, value, least, most) in [
             ("min", dial.min, 0.0, most),
