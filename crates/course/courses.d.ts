@@ -260,6 +260,7 @@ export type VerdictCode =
   | "goal" // the goal `goal` does not hold
   | "held" // the goal `goal` does not hold of a scenario that is held back
   | "fuel" // the program did not come to an end
+  | "stuck" // the program was ended from outside, within a single operation
   | "sandbox" // `detail` says why the program could not be run at all
   | "threw" // the program ended with `name`: `message`, from `line` of it; 0 where that is not known
   | "script-ended" // after `calls` calls nothing was prepared

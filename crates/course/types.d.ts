@@ -378,10 +378,14 @@ export interface TrialInput {
 export type TrialEnd =
   | { kind: "returned"; answer: string }
   | { kind: "threw"; name: string; message: string; line: number | null } // the line of `harness.js`, from 1
-  | { kind: "stopped" } // it used up its fuel, or awaited what never comes
+  | { kind: "stopped" } // it used up its fuel, its memory or its stack, or awaited what never comes
+  | { kind: "stuck" } // it was ended from outside: a single operation of the engine took longer than is waited
   | { kind: "broken"; message: string }; // the sandbox did not come to run it, so that nothing is known of it
 
-/** What a program may use on a trial, the same in every sandbox and never a time. */
+/**
+ * What a program may use on a trial, the same in every sandbox and never a time. Fuel counts steps, and not how much the
+ * engine does in one of them: for what does not come back, a sandbox needs a clock outside.
+ */
 export interface TrialLimits {
   /** How far it may run: QuickJS asks once in 10,000 steps whether it shall stop, which costs `steps`. */
   fuel: number;
@@ -426,7 +430,11 @@ export class Trial {
   free(): void;
 }
 
-/** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
+/**
+ * The module that calls `runAgent` of `./harness.js` inside a sandbox. It takes the functions of a trial from
+ * `sandbox:host`, with every text as JSON, and tells its end to `end` there: `returned` and the answer, or `threw`, the
+ * name, the message and the line. `guard` of `sandbox:base` takes what is told of an error that a timer throws.
+ */
 export function trialEntry(): string;
 
 /** What a program may use on a trial. */

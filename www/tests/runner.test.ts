@@ -117,6 +117,33 @@ for (const name of ["sandbox:host", "../sandbox:host", "sandbox:entry", "../sand
   expect(output).toContain("ℹ tests 1\n");
 });
 
+describe("the code under test cannot change what is reported", () => {
+  test.each([
+    ["eval", `eval('import("sandbox:host")')`],
+    ["a function from text", `new Function('return import("sandbox:host")')()`],
+    ["an async function from text", `Object.getPrototypeOf(async () => {}).constructor('return import("sandbox:host")')()`],
+    ["a name of its own", `(0, eval)('import("sandbox:host")\\n//# sourceURL=sandbox:base')`],
+  ])("by %s", async (_, way) => {
+    const forge = `try { const { default: host } = await ${way}; host.end("pass", ""); globalThis.reached = true; } catch {}`;
+    const output = await told('import "./forge.js"; test("real", () => assert.ok(globalThis.reached));', { "tests/forge.js": forge });
+    expect(output).toContain("✖ real\n");
+    expect(output).toContain("ℹ tests 1\n");
+  });
+
+  test.each([
+    ["toJSON", "Object.prototype.toJSON = () => []; Array.prototype.toJSON = () => [];"],
+    ["JSON", "JSON.stringify = () => '[]';"],
+    ["lists", "for (const name of ['map', 'push', 'find', 'flatMap', 'splice']) Array.prototype[name] = () => []; Array.prototype[Symbol.iterator] = function* () {};"],
+    ["promises", "Promise.prototype.then = function (go) { go(); return this; }; try { Promise.prototype.constructor = null; } catch {}"],
+    ["setters", "Object.defineProperty(Array.prototype, '1', { set() {}, get() {} });"],
+  ])("by changed %s", async (_, code) => {
+    const runs = await run('test("one", () => {}); test("real", async () => { throw 1; }); test("last", () => {});\nawait import("./forge.js");', { "tests/forge.js": code });
+    const results = runs[0]!.tests.map(({ name, outcome }) => `${name} ${outcome}`);
+    expect(results).toEqual(["one pass", "real fail", "last pass"]);
+    expect(allPass(runs)).toBe(false);
+  });
+});
+
 /** Each as it holds or fails in Node. */
 const assertions = [
   "assert(1)", "assert(0)", "assert.ok('')", "assert.equal(NaN, NaN)", "assert.equal(0, -0)", "assert.equal(1, '1')",

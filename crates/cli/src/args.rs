@@ -53,7 +53,16 @@ pub(crate) fn command(words: &Words) -> Command {
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(flag("json", "arg-check-json"))
-        .arg(flag("lock", "arg-lock").conflicts_with("json"));
+        .arg(flag("lock", "arg-lock").conflicts_with("json"))
+        .arg(by_default(
+            Arg::new("timeout")
+                .long("timeout")
+                .value_name(words.plain("value-seconds"))
+                .help(words.plain("arg-check-timeout"))
+                .value_parser(value_parser!(u32).range(1..)),
+            words,
+            "60",
+        ));
     let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
         Arg::new("command")
             .value_name(words.plain("value-command"))

@@ -3,6 +3,7 @@
 use std::{
     ffi::OsStr,
     fs,
+    hash::{BuildHasher, Hasher, RandomState},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -73,16 +74,67 @@ pub(crate) fn write_scenario(
     Ok(("file", name(&path).into()))
 }
 
-/// Writes a file whole or not at all: aside, then in the place of the old one.
+/// Writes a file whole or not at all: aside, then in the place of the old one, with its permissions.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Fault> {
-    let aside = path.with_added_extension("part");
-    let write = || {
-        let mut file = fs::File::create(&aside)?;
+    write_aside(path, text, || Ok(()))
+}
+
+/// The same, if what is there is still what it was.
+pub(crate) fn replace_if(path: &Path, text: &str, was: Option<&str>) -> Result<(), Fault> {
+    write_aside(path, text, || {
+        let now = match read(path, MAX_BYTES) {
+            Ok(file) => Some(file.text),
+            Err(("error-not-found", _)) => None,
+            Err(fault) => return Err(fault),
+        };
+        let changed = || ("error-changed", Args::from([("file", name(path).into())]));
+        if now.as_deref() == was { Ok(()) } else { Err(changed()) }
+    })
+}
+
+fn write_aside(
+    path: &Path,
+    text: &str,
+    is_due: impl FnOnce() -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let unwritten = |error: io::Error| unwritable(path, &error);
+    let old = fs::symlink_metadata(path).ok();
+    // In the place of a pipe or a device nothing is put.
+    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_symlink()) {
+        return Err(("error-no-file", Args::from([("file", name(path).into())])));
+    }
+    let (mut file, aside) = create_aside(path).map_err(unwritten)?;
+    let write = |file: &mut fs::File| {
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&aside, path)
+        if let Some(old) = old.filter(fs::Metadata::is_file) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.sync_all()
     };
-    write().map_err(|error| unwritable(path, &error))
+    let written = write(&mut file)
+        .map_err(unwritten)
+        .and_then(|()| is_due())
+        .and_then(|()| fs::rename(&aside, path).map_err(unwritten));
+    if written.is_err() {
+        // It is of no use to anybody any more.
+        let _ = fs::remove_file(&aside);
+    }
+    written
+}
+
+/// A file beside another that was not there before, so that nothing is written through a link, and
+/// two that write at the same time do not write into one.
+fn create_aside(path: &Path) -> io::Result<(fs::File, PathBuf)> {
+    let mut tries = 0;
+    loop {
+        // Hashers begin with chance.
+        let chance = RandomState::new().build_hasher().finish();
+        let aside = path.with_added_extension(format!("{chance:016x}.part"));
+        match fs::OpenOptions::new().write(true).create_new(true).open(&aside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 8 => tries += 1,
+            opened => return Ok((opened?, aside)),
+        }
+    }
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Fault {
@@ -113,7 +165,11 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<SourceFile, Fault> {
     }
     let bytes = fs::read(path).map_err(io_fault)?;
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile { name, text }),
+        // Some editors put a mark before UTF-8, which says nothing.
+        Ok(text) => match text.strip_prefix('\u{feff}') {
+            Some(text) => Ok(SourceFile { name, text: text.to_owned() }),
+            None => Ok(SourceFile { name, text }),
+        },
         Err(_) => Err(("error-not-text", Args::from([("file", name.into())]))),
     }
 }

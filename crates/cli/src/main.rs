@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod files;
+mod folder;
 mod live;
 mod sandbox;
 mod show;
@@ -33,6 +34,9 @@ use crate::{
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    if sandbox::is_inside() {
+        return if sandbox::inside().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
     let lang = args::wanted_lang(&args.collect::<Vec<_>>(), |name| env::var(name).ok());
     let words = Words::new(lang, live::keys());

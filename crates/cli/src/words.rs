@@ -138,8 +138,18 @@ pub(crate) fn looks_like_key(word: &str) -> bool {
 
 /// A text with its control characters escaped.
 pub(crate) fn shown(text: &str) -> String {
-    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+    let is_escaped = |c: char| c.is_control() || steers(c);
+    let escape = |c: char| if is_escaped(c) { c.escape_default().to_string() } else { c.into() };
     text.chars().map(escape).collect()
+}
+
+/// Whether a character is seen only by what it does to others: it turns the direction of a text or
+/// breaks its line.
+pub(crate) const fn steers(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+    )
 }
 
 /// Chooses the Korean postposition after a word: `JOSA($word, "을/를")` answers the word with the
@@ -211,6 +221,7 @@ mod tests {
             ("risk-0123456789abcdef", "risk-0123456789abcdef"),
             ("sk-0123", "sk-0123"),
             ("한 é\u{1b}[2J", "한 é\\u{1b}[2J"),
+            ("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
             ("", ""),
         ] {
             assert_eq!(words.shown(text), says);

@@ -98,7 +98,11 @@ impl Facts {
         has_default_summary: bool,
     ) -> Self {
         if files.len() > MAX_FACTS {
-            let args = args([("count", files.len().into()), ("limit", MAX_FACTS.into())]);
+            let args = args([
+                ("key", "facts".into()),
+                ("count", files.len().into()),
+                ("limit", MAX_FACTS.into()),
+            ]);
             script.note(&format!("/facts/{MAX_FACTS}"), "too-many", args);
             return Self::default();
         }

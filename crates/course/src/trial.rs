@@ -35,7 +35,9 @@ use crate::{
 };
 
 /// The JavaScript module that calls `runAgent` of `./harness.js` on a trial. It imports the trial's
-/// functions, from texts to a text, from `sandbox:host`.
+/// functions from `sandbox:host`, with every text as JSON, and its own end goes to `end` there, as
+/// `returned` and the answer, or as `threw`, the name, the message and the line. `guard` of
+/// `sandbox:base` takes what is told of an error that a timer throws.
 pub const TRIAL_ENTRY: &str = include_str!("trial/entry.js");
 
 /// The most model calls of a program: beyond, the model has no more replies. A loop that never
@@ -149,7 +151,7 @@ pub struct ToolText {
 }
 
 /// How a program ended.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum TrialEnd {
     /// It returned an answer.
@@ -166,8 +168,10 @@ pub enum TrialEnd {
         /// The line of `harness.js` that it came from, from 1, if it came from there.
         line: Option<u32>,
     },
-    /// It was stopped: it used up its fuel, or awaited what never comes.
+    /// It was stopped: it used up its fuel, its memory or its stack, or awaited what never comes.
     Stopped,
+    /// It was ended from outside: a single operation of the engine took longer than is waited.
+    Stuck,
     /// The sandbox did not come to run it: nothing is known of it.
     Broken {
         /// What went wrong.

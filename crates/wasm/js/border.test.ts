@@ -127,6 +127,20 @@ test("the client's own key does not reach the model, nor the notes' errors, in a
   run.free();
 });
 
+test.each([
+  ["abc", "no abc, no abcd; abc=abc", "no [redacted], no abcd; [redacted]=[redacted]"],
+  ["k1", "k1 or sk1 or k12 (k1)", "[redacted] or sk1 or k12 ([redacted])"],
+  ["a+b", "a+b a%2Bb a+bc", "[redacted] [redacted] a+bc"],
+  ["a", "a word is a word", "a word is a word"],
+  ["", "as it is", "as it is"],
+])("a short key %s is struck as a word of its own", async (apiKey, text, shown) => {
+  const client = Object.assign(stubClient([wants([use("fetch")]), says("ok")]), { apiKey });
+  const run = session({ ...agent([], { client }), toolImpls: { fetch: () => { throw new Error(text); } } });
+  await run.send("go");
+  expect(JSON.stringify(run.messages)).toContain(JSON.stringify(shown));
+  run.free();
+});
+
 test("a long error takes no long time", () => {
   const before = performance.now();
   for (const text of ["a_", "api-key-", "secret ", "api_key: ", "authorization ", "://a:", " ", "\\"]) {

@@ -1,7 +1,7 @@
 import { start } from "virtual:trials";
 import type { CodeTask, Course, Lang, Player, Verdict } from "secondwind/course";
 import type { Tried } from "../live/acts";
-import { Sandbox, type Port } from "../live/sandbox";
+import { Late, Sandbox, type Port } from "../live/sandbox";
 import type { TrialOrder } from "../live/trials.worker";
 import { course as api } from "./engine.svelte";
 
@@ -20,7 +20,12 @@ export interface TriedProgram {
 export async function tryText(course: Course, exercise: string, task: CodeTask, text: string, lang: Lang): Promise<TriedProgram> {
   const { runOf } = api();
   const trials = task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, lang), patch: run.patch }));
-  const done = await sandbox.run({ program: course.programOf(exercise, task.id, text), trials });
+  const program = course.programOf(exercise, task.id, text);
+  const done = await sandbox.run({ program, trials }).catch((error: unknown): Tried[] => {
+    if (!(error instanceof Late)) throw error;
+    // What it had done until then is gone with the Worker.
+    return trials.map(() => ({ acts: [], end: { kind: "stuck" } }));
+  });
   const players = done.map((tried, place) => ({ player: runOf(tried, trials[place]!.source, trials[place]!.patch), end: tried.end }));
   const verdict = course.gradeProgram(exercise, task.id, text, players);
   for (const { player } of players) player.free();

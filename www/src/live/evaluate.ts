@@ -109,6 +109,7 @@ class Evaluation {
       ...this.#program.modules,
       "sandbox:host": 'const host = globalThis["sandbox:host"];\ndelete globalThis["sandbox:host"];\nexport default host;',
       "sandbox:inspect": inspect,
+      "sandbox:base": base,
     });
     this.#runtime.setModuleLoader(load, resolve);
     this.#openHost();

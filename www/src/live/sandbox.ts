@@ -15,6 +15,9 @@ export interface Port<Order, Done> {
  */
 export const patience = 60_000;
 
+/** What was asked of a Worker did not come in time, and the Worker is gone. */
+export class Late extends Error {}
+
 /** Runs programs in a Worker, one order after the other. A Worker that does not answer is ended; the next run gets a new one. */
 export class Sandbox<Order, Done> {
   readonly #start: () => Promise<Port<Order, Done>>;
@@ -47,7 +50,7 @@ export class Sandbox<Order, Done> {
     try {
       return await new Promise<Done>((resolve, reject) => {
         this.#giveUp = reject;
-        timer = setTimeout(() => reject(new Error(`the tests did not answer within ${this.#patience / 1000} s and were stopped`)), this.#patience);
+        timer = setTimeout(() => reject(new Late(`the tests did not answer within ${this.#patience / 1000} s and were stopped`)), this.#patience);
         (this.#port ??= this.#start()).then((port) => {
           port.onmessage = ({ data }) => ("done" in data ? resolve(data.done) : reject(new Error(data.fault)));
           port.onerror = ({ message }) => reject(new Error(message ?? "the sandbox did not start"));

@@ -8,9 +8,10 @@ export async function tryProgram(program: string, source: ScenarioSource, patch:
   const { fuel, memory, stack, call } = trialLimits();
   const acts: Act[] = [];
   let told: TrialEnd | null = null;
-  const act = (name: Act[0]) => (text = "") => {
+  const act = (name: Act[0]) => (given = '""') => {
+    const text = read(given);
     acts.push([name, text]);
-    return trial.act(name, text);
+    return written(trial.act(name, text));
   };
   const costs = {};
   for (const name of names) {
@@ -27,8 +28,9 @@ export async function tryProgram(program: string, source: ScenarioSource, patch:
       costs,
       host: {
         ...Object.fromEntries(names.map((name) => [name, act(name)])),
-        input: () => trial.act("input", ""),
-        end: (text = "") => void (told = JSON.parse(text) as TrialEnd),
+        input: () => written(trial.act("input", "")),
+        // A program ends once.
+        end: (...texts) => void (told ??= endOf(texts.map(read))),
         print: () => undefined,
       },
     });
@@ -39,5 +41,16 @@ export async function tryProgram(program: string, source: ScenarioSource, patch:
     trial.free();
   }
   // Whatever the entry does not live to tell, such as memory that is used up, is no end that was told.
-  return { acts, end: (ended.kind === "finished" && told) || { kind: "stopped" } };
+  // Behind an error of a timer the entry itself waits for ever.
+  const isOver = ended.kind === "finished" || ended.kind === "waiting";
+  return { acts, end: (isOver && told) || { kind: "stopped" } };
+}
+
+// The entry writes every text as JSON, and reads it so.
+const read = (text: string): string => JSON.parse(text) as string;
+const written = (text: string | undefined): string | undefined => (text === undefined ? undefined : JSON.stringify(text));
+
+function endOf([kind, text = "", message = "", line = ""]: string[]): TrialEnd {
+  if (kind === "returned") return { kind, answer: text };
+  return { kind: "threw", name: text, message, line: line === "" ? null : Number(line) };
 }

@@ -5,6 +5,7 @@ arg-folder = The folder that course.toml is in
 arg-check-lang = Language of the messages: en, pt-BR or ko
 arg-check-json = Prints the faults as an array of JSON
 arg-lock = Adds the ids of the course to course.lock.toml, if it has no faults; what is published stays there for good
+arg-check-timeout = How long a program of the course may take on one scenario before it is ended; its steps and its memory are limited besides
 check-whole = The course has no faults.
 check-locked = The ids are in { $file }.
 check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check DIR --lock`, so that no id is changed by mistake afterwards.
@@ -36,9 +37,11 @@ issue-too-few = `{ $key }` has { $count ->
 }, but at least { $least } are needed. Add some.
 issue-bad-name = `{ $name }` cannot be a name. Write letters of English, digits and `-`, a letter first.
 issue-same-id = `{ $id }` is there already. Give it another name.
+issue-named-twice = `{ $id }` is named twice. Take one of the two out.
 issue-reserved-id = `{ $id }` names a text of its own. Choose another id.
 issue-secret = This looks like a key, and a course is public. Take it out, and have the provider replace the key.
-issue-lock = The file cannot be read: { $detail }. Take it as `check --lock` wrote it.
+issue-lock = The file cannot be read: { $detail }. Take it as `check --lock` wrote it; if a newer secondwind wrote it, update yours.
+issue-lock-format = This list of ids has format { $found }, which a newer secondwind has written; this version reads format { $supported }. Update secondwind.
 issue-id-gone = `{ $id }` was published, but is not there any more. Links and what learners keep name it: put it back.
 issue-id-changed = `{ $id }` was published as { $was }, but is { $now } now. Give the new task an id of its own, and keep the old one.
 
@@ -78,8 +81,9 @@ issue-stay-not-later = `stay` is step { $stay }, which does not come after `at`,
 issue-line-parts = A task of this kind has either `at` or `fault`. Keep one of the two.
 issue-no-line = No line of the code runs in a step of the kind `{ $event }`. Name another one.
 issue-no-change = The mistake `{ $bug }` changes no line of the code. Give harness/toggles.json an edit for it, or name another mistake.
-issue-edit-unfit = The edit in harness/toggles.json does not fit the code: `{ $text }`. Correct the edit.
+issue-edit-unfit = The edit in harness/toggles.json does not fit the code: what it finds, `{ $text }`, is to stand in it exactly once, on lines that no other edit of the mistake changes. Correct the edit.
 issue-toggles = The edits of the code cannot be read: { $detail }. Correct the file.
+issue-too-many-lines = The lesson's code has { $count } lines, but at most { $limit } are compared. Shorten it.
 
 ## Answers
 
@@ -127,6 +131,7 @@ issue-image-remote = The image comes from elsewhere: { $address }. Put it into t
 
 issue-no-such-line = The lesson's code has no such line. Write the line as it is shown, without its mark.
 issue-program-start-passes = The program that the task begins with passes already. Put back what is to be found.
+issue-program-start-broken = The program that the task begins with is no JavaScript: { $detail }. Correct its syntax.
 issue-program-solution-fails = The solution does not pass; what is said of it is `{ $said }` ({ $detail }). Correct the solution, or the goals.
 issue-program-solution-fuel = The solution uses { $percent } % of the fuel, and a learner's may be slower. Keep it below 10 %.
 issue-program-wrong-passes = This wrong program passes. Make it wrong, or take it out.

@@ -133,6 +133,7 @@ error-no-language = { $file } has no texts in { $lang }; it has { $have }. Choos
 
 error-exists = { $file } is there already, and nothing is overwritten. Name another one.
 error-unwritable = { $file } cannot be written: { $reason }. Name another place, or check that you may write there.
+error-changed = { $file } was changed in the meantime, and stays as it is. Run the command again.
 error-live-recording = { $file } is a recording. With --live name the scenario; to go on with a recording, add --record { $file } --resume.
 error-live-provider = It is not known who answers for { $model }. Add --provider or --base-url.
 error-live-no-key = There is no key. Put it into the variable { $variable } of the environment.
@@ -237,7 +238,7 @@ issue-unknown-tool = There is no tool `{ $tool }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Do you mean `{ $nearest }`?
 } Add it under [[tools]], or correct the name.
-issue-too-many = There are { $count } entries here, but at most { $limit } are allowed. Take some out, or split the scenario.
+issue-too-many = `{ $key }` has { $count } entries, but at most { $limit } are allowed. Take some out, or split the scenario.
 issue-blank-text = The text `{ $key }` is blank. Write it, or take the key out where it may be missing.
 issue-reserved-tool = The tool `{ $tool }` is added by the harness. Take it out of [[tools]]; a call of it is written with `notes`.
 issue-stop-without-calls = This round stops with "tool_use", but it has no tool call. Add one under [[rounds.calls]], or take `stop` out.
@@ -245,6 +246,10 @@ issue-refused = The run cannot go on after this round: { $detail }. Correct the 
 issue-too-large = The file has { $size } bytes, but at most { $limit } are read. Shorten it.
 issue-not-text = The file is not UTF-8 text. Save it as UTF-8.
 issue-unreadable = The file cannot be read: { $reason }. Check that it is a file and that you may read it.
+issue-no-course = There is no { $file }. Name the folder of a course.
+issue-name-not-text = The name of { $file } is not UTF-8 text, so that the file is not read. Give it another name.
+issue-link = { $file } is a link, and what it leads to does not travel with the course. Put the file itself, or the folder, in its place.
+issue-more-faults = There are more than { $limit } faults in this file, and the others are not told. Correct those above, and look again.
 issue-same-tool = The tool `{ $tool }` is declared twice. Take one of them out.
 error-no-file = { $file } is a folder, a pipe or a device. Name a scenario (.toml) or a recording (.json).
 issue-unknown-carrier = `{ $key }` names { $value }, but { $count ->

@@ -21,7 +21,8 @@ verdict-order = { $count ->
 verdict-line = It is another line.
 verdict-goal = This goal does not hold: { $goal }
 verdict-held = On another scenario, which is held back, this goal does not hold: { $goal }
-verdict-fuel = The program was stopped after very many steps, as an endless loop would be, or it awaits what never comes.
+verdict-fuel = The program was stopped: it took very many steps, as an endless loop would, or more memory or a deeper stack than it has, or it awaits what never comes.
+verdict-stuck = The program was stopped: it did not come to its end in the time that is waited, because a single operation takes very long, such as reversing or sorting a huge list.
 verdict-sandbox = The program could not be tried, which says nothing about it: the sandbox did not start. ({ $detail })
 verdict-threw = The program ended with an error: { $name }: { $message }{ $line ->
     [0] {""}

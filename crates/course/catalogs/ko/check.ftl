@@ -5,6 +5,7 @@ arg-folder = course.toml이 있는 폴더
 arg-check-lang = 메시지의 언어: en, pt-BR, ko
 arg-check-json = 오류를 JSON 배열로 출력합니다
 arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 게시된 id는 계속 남습니다
+arg-check-timeout = 코스의 프로그램을 시나리오 하나에서 얼마나 기다릴지 정합니다. 지나면 끝냅니다. 단계 수와 메모리에도 따로 제한이 있습니다
 check-whole = 코스에 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
 check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
@@ -30,9 +31,11 @@ issue-out-of-range = `{ $key }` 값이 { $value }입니다. 허용 범위:{ $lea
 issue-too-few = `{ $key }` 항목이 { $count }개인데 적어도 { $least }개가 필요합니다. 더 추가하십시오.
 issue-bad-name = `{ $name }`: 이름으로 쓸 수 없습니다. 영문자로 시작하고 영문자, 숫자, `-`만 쓰십시오.
 issue-same-id = `{ $id }`: 이미 있는 이름입니다. 다른 이름을 붙이십시오.
+issue-named-twice = `{ $id }`: 두 번 지정되었습니다. 하나를 빼십시오.
 issue-reserved-id = `{ $id }`: 따로 쓰이는 텍스트의 이름입니다. 다른 id를 고르십시오.
 issue-secret = 키처럼 보이는데, 코스는 누구에게나 공개됩니다. 삭제하고 제공자에게서 키를 새로 발급받으십시오.
-issue-lock = 파일을 읽을 수 없습니다: { $detail }. `check --lock`이 저장한 그대로 두십시오.
+issue-lock = 파일을 읽을 수 없습니다: { $detail }. `check --lock`이 쓴 그대로 두십시오. 더 새로운 secondwind가 썼다면 secondwind를 업데이트하십시오.
+issue-lock-format = 이 id 목록의 형식은 { $found }이며 더 새로운 secondwind가 쓴 것입니다. 이 버전은 형식 { $supported }만 읽습니다. secondwind를 업데이트하십시오.
 issue-id-gone = `{ $id }`: 게시된 id인데 지금은 없습니다. 링크와 학습자의 기록이 이 id를 가리키므로 되돌려 놓으십시오.
 issue-id-changed = `{ $id }`: 게시될 때는 { $was }였는데 지금은 { $now }입니다. 새 과제에는 새 id를 붙이고 예전 것은 그대로 두십시오.
 
@@ -68,8 +71,9 @@ issue-stay-not-later = `stay`는 { $stay }단계로, `at`의 { $at }단계보다
 issue-line-parts = 이런 과제에는 `at`이나 `fault` 가운데 하나를 씁니다. 하나만 남기십시오.
 issue-no-line = `{ $event }` 단계에서 실행되는 코드의 행이 없습니다. 다른 것을 지정하십시오.
 issue-no-change = `{ $bug }` 실수로 바뀌는 코드의 행이 없습니다. harness/toggles.json에 편집을 추가하거나 다른 실수를 지정하십시오.
-issue-edit-unfit = harness/toggles.json의 편집이 코드와 맞지 않습니다: `{ $text }`. 편집을 고치십시오.
+issue-edit-unfit = harness/toggles.json의 편집이 코드와 맞지 않습니다. 찾는 내용 `{ $text }`은(는) 코드에 정확히 한 번, 같은 실수의 다른 편집이 바꾸지 않는 행에 있어야 합니다. 편집을 고치십시오.
 issue-toggles = 코드의 편집을 읽을 수 없습니다: { $detail }. 파일을 고치십시오.
+issue-too-many-lines = 코드가 { $count }행이지만 최대 { $limit }행까지만 비교합니다. 코드를 줄이십시오.
 
 ## Answers
 
@@ -117,6 +121,7 @@ issue-image-remote = 이미지가 외부에 있습니다: { $address }. 코스 �
 
 issue-no-such-line = 수업의 코드에 이런 행이 없습니다. 표시를 빼고 화면에 보이는 그대로 쓰십시오.
 issue-program-start-passes = 과제를 시작하는 프로그램이 이미 통과합니다. 찾아야 할 것을 도로 넣으십시오.
+issue-program-start-broken = 과제가 시작되는 프로그램이 JavaScript가 아닙니다: { $detail }. 문법을 고치십시오.
 issue-program-solution-fails = 해답이 통과하지 못하며, 판정은 `{ $said }`({ $detail })입니다. 해답이나 목표를 고치십시오.
 issue-program-solution-fuel = 해답이 연료의 { $percent }%를 씁니다. 학습자의 코드는 더 느릴 수 있습니다. 10% 아래로 줄이십시오.
 issue-program-wrong-passes = 이 틀린 프로그램이 통과합니다. 틀리게 만들거나 빼십시오.

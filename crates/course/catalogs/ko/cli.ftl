@@ -127,6 +127,7 @@ error-no-language = { $file } 시나리오에는 { $lang } 텍스트가 없습�
 
 error-exists = { $file }이(가) 이미 있습니다. 덮어쓰지 않으니 다른 이름을 지정하십시오.
 error-unwritable = { $file } 파일에 쓸 수 없습니다: { $reason }. 다른 위치를 지정하거나 쓰기 권한을 확인하십시오.
+error-changed = 그 사이에 { $file } 파일이 바뀌어 그대로 두었습니다. 명령을 다시 실행하십시오.
 error-live-recording = { $file } 파일은 기록입니다. --live에는 시나리오를 지정하십시오. 기록을 이어 가려면 --record { $file } --resume을 추가하십시오.
 error-live-provider = { $model } 모델의 제공자를 알 수 없습니다. --provider나 --base-url을 추가하십시오.
 error-live-no-key = 키가 없습니다. 환경 변수 { $variable }에 넣으십시오.
@@ -225,7 +226,7 @@ issue-unknown-tool = `{ $tool }` 도구가 없습니다.{ $nearest ->
     [none] {""}
    *[other] {" "}혹시 `{ $nearest }`입니까?
 } [[tools]]에 추가하거나 이름을 고치십시오.
-issue-too-many = 여기에 항목이 { $count }개 있지만 최대 { $limit }개까지만 쓸 수 있습니다. 일부를 빼거나 시나리오를 나누십시오.
+issue-too-many = `{ $key }`의 항목이 { $count }개이지만 최대 { $limit }개까지만 쓸 수 있습니다. 일부를 빼거나 시나리오를 나누십시오.
 issue-blank-text = 텍스트 `{ $key }`의 내용이 비어 있습니다. 내용을 쓰거나, 없어도 되는 자리라면 키를 빼십시오.
 issue-reserved-tool = 도구 `{ $tool }`은(는) 하네스가 추가합니다. [[tools]]에서 빼십시오. 이 도구의 호출은 `notes`로 씁니다.
 issue-stop-without-calls = 이 라운드는 "tool_use"로 멈추지만 도구 호출이 없습니다. [[rounds.calls]]에 하나를 추가하거나 `stop`을 빼십시오.
@@ -233,6 +234,10 @@ issue-refused = 이 라운드 다음으로 실행을 이어 갈 수 없습니다
 issue-too-large = 파일이 { $size }바이트이지만 최대 { $limit }바이트까지 읽습니다. 파일을 줄이십시오.
 issue-not-text = UTF-8 텍스트 파일이 아닙니다. UTF-8로 저장하십시오.
 issue-unreadable = 파일을 읽을 수 없습니다: { $reason }. 파일이 맞는지, 읽기 권한이 있는지 확인하십시오.
+issue-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정하십시오.
+issue-name-not-text = { $file }의 이름이 UTF-8 텍스트가 아니어서 파일을 읽지 않았습니다. 다른 이름을 붙이십시오.
+issue-link = { JOSA($file, "은/는") } 링크이며, 링크가 가리키는 것은 코스와 함께 옮겨지지 않습니다. 그 자리에 파일이나 폴더 자체를 두십시오.
+issue-more-faults = 이 파일에는 오류가 { $limit }개보다 많아 나머지는 보이지 않았습니다. 위의 오류를 고치고 다시 확인하십시오.
 issue-same-tool = 도구 `{ $tool }`이(가) 두 번 선언되어 있습니다. 하나를 빼십시오.
 error-no-file = { $file }은(는) 폴더나 파이프, 장치입니다. 시나리오(.toml)나 기록(.json)을 지정하십시오.
 issue-unknown-carrier = `{ $key }`에 { $value } 값이 적혀 있지만, 실제로는 { $count ->

@@ -5,6 +5,7 @@ arg-folder = A pasta em que está o course.toml
 arg-check-lang = Idioma das mensagens: en, pt-BR ou ko
 arg-check-json = Mostra as falhas como uma lista em JSON
 arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas; o que foi publicado fica lá para sempre
+arg-check-timeout = Quanto um programa do curso pode demorar em um cenário antes de ser encerrado; os passos e a memória também têm limite
 check-whole = O curso não tem falhas.
 check-locked = Os ids estão em { $file }.
 check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check DIR --lock`, para que depois nenhum id seja mudado por engano.
@@ -36,9 +37,11 @@ issue-too-few = `{ $key }` tem { $count ->
 }, mas são necessários ao menos { $least }. Adicione mais.
 issue-bad-name = `{ $name }` não serve como nome. Use letras sem acento, algarismos e `-`, começando por uma letra.
 issue-same-id = `{ $id }` já existe. Dê outro nome.
+issue-named-twice = `{ $id }` está indicado duas vezes. Retire um dos dois.
 issue-reserved-id = `{ $id }` é o nome de um texto próprio. Escolha outro id.
 issue-secret = Isto parece uma chave, e um curso é público. Remova-a e peça ao provedor que a substitua.
-issue-lock = O arquivo não pode ser lido: { $detail }. Use-o como `check --lock` o gravou.
+issue-lock = Não é possível ler o arquivo: { $detail }. Use-o como o `check --lock` o gravou; se um secondwind mais novo o gravou, atualize o seu.
+issue-lock-format = Esta lista de ids tem o formato { $found }, gravado por um secondwind mais novo; esta versão lê o formato { $supported }. Atualize o secondwind.
 issue-id-gone = `{ $id }` foi publicado, mas não existe mais. Links e o que os alunos guardam dependem dele: recoloque-o.
 issue-id-changed = `{ $id }` foi publicado como { $was }, mas agora é { $now }. Dê um id próprio à nova tarefa e mantenha a antiga.
 
@@ -78,8 +81,9 @@ issue-stay-not-later = `stay` é o passo { $stay }, que não vem depois de `at`,
 issue-line-parts = Uma tarefa deste tipo tem `at` ou `fault`. Mantenha um dos dois.
 issue-no-line = Nenhuma linha do código é executada em um passo do tipo `{ $event }`. Indique outro.
 issue-no-change = O erro `{ $bug }` não muda nenhuma linha do código. Adicione uma edição para ele em harness/toggles.json ou indique outro erro.
-issue-edit-unfit = A edição em harness/toggles.json não se encaixa no código: `{ $text }`. Corrija a edição.
+issue-edit-unfit = A edição em harness/toggles.json não se encaixa no código: o que ela procura, `{ $text }`, precisa aparecer nele exatamente uma vez, em linhas que nenhuma outra edição do erro mude. Corrija a edição.
 issue-toggles = As edições do código não podem ser lidas: { $detail }. Corrija o arquivo.
+issue-too-many-lines = O código da lição tem { $count } linhas, mas no máximo { $limit } são comparadas. Encurte-o.
 
 ## Answers
 
@@ -133,6 +137,7 @@ issue-image-remote = A imagem vem de fora: { $address }. Coloque-a no curso.
 
 issue-no-such-line = O código da aula não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
 issue-program-start-passes = O programa com que a tarefa começa já passa. Ponha de volta o que é para ser encontrado.
+issue-program-start-broken = O programa com que a tarefa começa não é JavaScript: { $detail }. Corrija a sintaxe.
 issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou os objetivos.
 issue-program-solution-fuel = A solução usa { $percent }% do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10%.
 issue-program-wrong-passes = Este programa errado passa. Torne-o errado ou retire-o.

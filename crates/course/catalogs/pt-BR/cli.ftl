@@ -133,6 +133,7 @@ error-no-language = { $file } não tem textos em { $lang }; tem em { $have }. Es
 
 error-exists = { $file } já existe, e nada é sobrescrito. Indique outro nome.
 error-unwritable = Não é possível gravar { $file }: { $reason }. Indique outro lugar ou verifique se você tem permissão de escrita.
+error-changed = { $file } mudou nesse meio-tempo e fica como está. Execute o comando de novo.
 error-live-recording = { $file } é uma gravação. Com --live, indique o cenário; para continuar uma gravação, acrescente --record { $file } --resume.
 error-live-provider = Não se sabe quem responde por { $model }. Acrescente --provider ou --base-url.
 error-live-no-key = Não há chave. Coloque-a na variável de ambiente { $variable }.
@@ -237,7 +238,7 @@ issue-unknown-tool = Não há ferramenta `{ $tool }`.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `{ $nearest }`?
 } Adicione-a em [[tools]] ou corrija o nome.
-issue-too-many = Há { $count } entradas aqui, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
+issue-too-many = `{ $key }` tem { $count } entradas, mas são permitidas no máximo { $limit }. Remova algumas ou divida o cenário.
 issue-blank-text = O texto `{ $key }` está em branco. Escreva-o, ou retire a chave onde ela pode faltar.
 issue-reserved-tool = A ferramenta `{ $tool }` é adicionada pelo harness. Retire-a de [[tools]]; uma chamada a ela se escreve com `notes`.
 issue-stop-without-calls = Esta rodada para com "tool_use", mas não tem chamada de ferramenta. Adicione uma em [[rounds.calls]], ou retire `stop`.
@@ -245,6 +246,10 @@ issue-refused = A execução não pode continuar depois desta rodada: { $detail 
 issue-too-large = O arquivo tem { $size } bytes, mas são lidos no máximo { $limit }. Encurte-o.
 issue-not-text = O arquivo não é texto em UTF-8. Salve-o em UTF-8.
 issue-unreadable = Não é possível ler o arquivo: { $reason }. Verifique se é um arquivo e se você tem permissão de leitura.
+issue-no-course = Não há { $file }. Indique a pasta de um curso.
+issue-name-not-text = O nome de { $file } não é texto UTF-8, e por isso o arquivo não é lido. Dê outro nome a ele.
+issue-link = { $file } é um link, e aquilo a que ele leva não acompanha o curso. Ponha o próprio arquivo, ou a própria pasta, no lugar dele.
+issue-more-faults = Há mais de { $limit } falhas neste arquivo, e as outras não são mostradas. Corrija as que estão acima e verifique de novo.
 issue-same-tool = A ferramenta `{ $tool }` está declarada duas vezes. Retire uma delas.
 error-no-file = { $file } é uma pasta, um pipe ou um dispositivo. Indique um cenário (.toml) ou uma gravação (.json).
 issue-unknown-carrier = `{ $key }` indica { $value }, mas { $count ->

@@ -21,7 +21,8 @@ verdict-order = { $count ->
 verdict-line = É outra linha.
 verdict-goal = Este objetivo não foi atingido: { $goal }
 verdict-held = Em outro cenário, que não é mostrado, este objetivo não foi atingido: { $goal }
-verdict-fuel = O programa foi interrompido depois de muitíssimos passos, como se faz com um loop infinito, ou espera por algo que nunca chega.
+verdict-fuel = O programa foi interrompido: deu passos demais, como um loop infinito, usou mais memória ou pilha do que tem, ou espera por algo que nunca chega.
+verdict-stuck = O programa foi interrompido: não chegou ao fim no tempo de espera, porque uma única operação demora demais, como inverter ou ordenar uma lista enorme.
 verdict-sandbox = Não foi possível testar o programa, e isso nada diz sobre ele: a sandbox não iniciou. ({ $detail })
 verdict-threw = O programa terminou com um erro: { $name }: { $message }{ $line ->
     [0] {""}

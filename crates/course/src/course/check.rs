@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     COURSE_FILE, Course, Exercise, Sandbox, ask, lock,
+    program::{SOURCE, TOGGLES},
     source::CourseSource,
     texts::{self, same_ids},
     worlds,
@@ -16,18 +17,19 @@ use super::{
 use crate::{
     format::{
         code::CodeTask,
-        document::{Document, Spot},
+        document::{Document, MAX_ISSUES, Spot},
         files::{LangTag, RunSpec},
         near::nearest,
         secret,
         tasks::{DialsTask, Task},
     },
-    patch::Patch,
+    patch::{Bug, Patch},
     run::Run,
     source::{Arg, Issue, args},
 };
 
 pub(crate) fn check(source: &CourseSource) -> Vec<Issue> {
+    let source = &source.clone().without_marks();
     let (course, mut issues) = Course::read(source.clone());
     secrets(source, &mut issues);
     match &course {
@@ -49,22 +51,36 @@ pub(crate) fn check_with(source: &CourseSource, sandbox: &impl Sandbox) -> Vec<I
     once(issues)
 }
 
-/// Each fault once: one of a scenario shows in each of its languages. What a message repeats of a
-/// file shows no key.
+/// Each fault once: one of a scenario shows in each of its languages. Of a file no more than can be
+/// read, and that there are others. What is repeated of a file or its name shows no key.
 fn once(issues: Vec<Issue>) -> Vec<Issue> {
     let mut told: Vec<Issue> = Vec::new();
     let mut seen = BTreeSet::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for mut issue in issues {
         for arg in issue.args.values_mut() {
             if let Arg::Text(text) = arg {
                 *text = secret::masked(text).into_owned();
             }
         }
-        if seen.insert(format!("{issue:?}")) {
-            told.push(issue);
+        issue.file = secret::masked(&issue.file).into_owned();
+        let count = counts.entry(issue.file.clone()).or_default();
+        if *count > MAX_ISSUES || !seen.insert(format!("{issue:?}")) {
+            continue;
         }
+        *count += 1;
+        told.push(match *count {
+            ..=MAX_ISSUES => issue,
+            _ => more_faults(issue.file),
+        });
     }
     told
+}
+
+/// What is told of a file instead of all its other faults.
+fn more_faults(file: String) -> Issue {
+    let args = args([("limit", MAX_ISSUES.into())]);
+    Issue { code: "more-faults", file, line: 0, column: 0, args }
 }
 
 /// Checks that each scenario plays in every language.
@@ -79,6 +95,10 @@ fn scenarios(source: &CourseSource, languages: &[LangTag], issues: &mut Vec<Issu
 
 fn secrets(source: &CourseSource, issues: &mut Vec<Issue>) {
     for file in &source.files {
+        if !secret::places(&file.name).is_empty() {
+            let (code, file) = ("secret", file.name.clone());
+            issues.push(Issue { code, file, line: 0, column: 0, args: args([]) });
+        }
         let notes = secret::places(&file.text).into_iter().map(|at| (at, "secret", args([])));
         texts::place(file, notes.collect(), issues);
     }
@@ -115,6 +135,13 @@ impl Course {
             let mut all = own;
             all.extend(shared.iter().cloned());
             texts::check_exercise(self, exercise, &all, issues);
+        }
+        let has_code = [SOURCE, TOGGLES].into_iter().any(|name| self.source.find(name).is_some());
+        if has_code {
+            match self.program() {
+                Ok(program) => issues.extend(program.faults()),
+                Err(issue) => issues.push(issue.clone()),
+            }
         }
         self.files(issues);
         self.twice(issues);
@@ -216,13 +243,33 @@ impl Course {
                 );
                 continue;
             }
-            for issue in self.worlds.play(&self.source, spec).err().into_iter().flatten() {
+            let played = self.worlds.play(&self.source, spec);
+            if played.is_ok() {
+                self.bugs(document, &pointer, &spec.bugs);
+            }
+            for issue in played.err().into_iter().flatten() {
                 if issue.is_of_patch() {
                     document.note(&pointer, Spot::Value, issue.code, issue.args);
                 } else {
                     issues.push(issue);
                 }
             }
+        }
+    }
+
+    /// Checks that no mistake is named twice, and that the lesson's code can be shown with each.
+    fn bugs(&self, document: &mut Document, pointer: &str, bugs: &[Bug]) {
+        let program = self.source.find(TOGGLES).and_then(|_| self.program().ok());
+        for (place, bug) in bugs.iter().enumerate() {
+            let word = bug.as_str();
+            let (code, args) = if bugs[..place].contains(bug) {
+                ("named-twice", args([("id", word.into())]))
+            } else if program.is_some_and(|program| !program.has(*bug)) {
+                ("no-change", args([("bug", word.into())]))
+            } else {
+                continue;
+            };
+            document.note(&format!("{pointer}/bugs/{place}"), Spot::Value, code, args);
         }
     }
 

@@ -97,6 +97,9 @@ impl Course {
             return verdict;
         }
         let worlds: Vec<World> = code.trials.iter().zip(tried).map(world).collect();
+        // A program can say of an error that it comes from anywhere.
+        let count = code.program(text).lines().count();
+        let is_line = |line: &u32| (1..=count).contains(&(*line as usize));
         for ((trial, world), tried) in code.trials.iter().zip(&worlds).zip(tried) {
             // What a held-back run looks like is not told.
             let end = |world: &World| {
@@ -108,6 +111,11 @@ impl Course {
                     verdict.jump = end(world);
                     return verdict;
                 }
+                TrialEnd::Stuck => {
+                    let mut verdict = verdict(Outcome::DidNotFinish, "stuck");
+                    verdict.jump = end(world);
+                    return verdict;
+                }
                 TrialEnd::Threw { name, message, line }
                     if OF_THE_LANGUAGE.contains(&name.as_str()) =>
                 {
@@ -115,7 +123,7 @@ impl Course {
                     verdict.args = args([
                         ("name", name.as_str().into()),
                         ("message", message.chars().take(MOST_SAID).collect::<String>().into()),
-                        ("line", line.unwrap_or_default().into()),
+                        ("line", line.filter(is_line).unwrap_or_default().into()),
                     ]);
                     verdict.jump = end(world);
                     return verdict;
@@ -210,6 +218,7 @@ impl Course {
         let fuel = tried.iter().map(|tried| tried.fuel).fold(0.0, f64::max);
         let (code, args) = match role {
             Role::Start if is_passed => ("program-start-passes", args([])),
+            Role::Start if is_no_program(tried) => ("program-start-broken", told(&verdict)),
             Role::Solution if !is_passed => ("program-solution-fails", told(&verdict)),
             Role::Solution if fuel > MOST_FUEL => {
                 let percent = (fuel * 100.0).ceil().to_string();
@@ -228,10 +237,17 @@ impl Course {
     pub fn check_programs(&self, sandbox: &impl Sandbox) -> Vec<Issue> {
         let lang = self.file.languages.first().copied().unwrap_or(LangTag::En);
         let faults = self.programs().into_iter().filter_map(|program| {
+            let mut is_stuck = false;
             let trials = program.specs.iter().map(|spec| {
                 let source = self.source.scenario(&spec.scenario.0, lang).ok()?;
                 let trial = Trial::new(&source, &spec.patch()).ok()?;
-                Some(sandbox.run(&program.program, trial))
+                // What is stuck on one scenario is not waited for on another.
+                let tried = match is_stuck {
+                    false => sandbox.run(&program.program, trial),
+                    true => Tried { run: trial.run(), end: TrialEnd::Stuck, fuel: 1.0 },
+                };
+                is_stuck |= tried.end == TrialEnd::Stuck;
+                Some(tried)
             });
             // A scenario that cannot be played is told of elsewhere.
             let tried = trials.collect::<Option<Vec<_>>>()?;
@@ -268,6 +284,13 @@ enum Role {
     Start,
     Solution,
     Wrong(String),
+}
+
+/// Whether what was tried is no JavaScript at all.
+fn is_no_program(tried: &[Tried]) -> bool {
+    let is_syntax =
+        |tried: &Tried| matches!(&tried.end, TrialEnd::Threw { name, .. } if name == "SyntaxError");
+    tried.iter().any(is_syntax)
 }
 
 /// A verdict as the arguments of a fault.

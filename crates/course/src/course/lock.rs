@@ -8,19 +8,23 @@ use serde_json::Value;
 
 use super::{Course, source::CourseSource};
 use crate::{
-    format::document::{Document, Spot},
+    format::{
+        document::{Document, Spot},
+        files::FORMAT,
+    },
     source::{Issue, args},
 };
 
 const LOCK_FILE: &str = "course.lock.toml";
 
 /// What stands at the top of the file.
-const HEAD: &str = "# Every id that was published. `secondwind check DIR --lock` adds to it; nothing is taken out.\n";
+const HEAD: &str = "# Every id that was published. `secondwind check DIR --lock` writes this file, and adds to it alone; notes of your own do not stay.\n";
 
 /// The published ids.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Lock {
+    format: Option<u32>,
     course: Option<String>,
     sections: Vec<String>,
     criteria: Vec<String>,
@@ -49,6 +53,7 @@ impl Lock {
             (!tasks.is_empty()).then(|| (exercise.id.clone(), tasks))
         });
         Self {
+            format: Some(FORMAT),
             answers: answers.collect(),
             course: Some(file.id.0.clone()),
             sections: file.sections.iter().map(|section| section.id.0.clone()).collect(),
@@ -61,6 +66,12 @@ impl Lock {
     fn read(source: &CourseSource) -> Result<Option<(Self, Document)>, Vec<Issue>> {
         let Some(file) = source.find(LOCK_FILE) else { return Ok(None) };
         let mut document = Document::parse(file);
+        // What a newer version has written cannot be read here, and is not to be written over.
+        let format = document.json.get("format").and_then(Value::as_u64);
+        if let Some(found) = format.filter(|format| *format != u64::from(FORMAT)) {
+            let args = args([("found", found.into()), ("supported", FORMAT.into())]);
+            document.note("/format", Spot::Value, "lock-format", args);
+        }
         if document.is_whole() {
             match serde_json::from_value::<Self>(document.json.clone()) {
                 Ok(lock) => return Ok(Some((lock, document))),
@@ -169,7 +180,7 @@ impl Lock {
     fn write(&self) -> String {
         // What JSON writes of strings and lists of strings is TOML, too.
         let json = |value: Value| value.to_string();
-        let mut text = HEAD.to_owned();
+        let mut text = format!("{HEAD}format = {FORMAT}\n");
         if let Some(course) = &self.course {
             let _ = writeln!(text, "course = {}", json(course.as_str().into()));
         }

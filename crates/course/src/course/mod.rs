@@ -77,6 +77,7 @@ impl Course {
 
     /// Reads as much as can be read.
     fn read(source: CourseSource) -> (Option<Self>, Vec<Issue>) {
+        let source = source.without_marks();
         let large = source.files.iter().filter(|file| file.text.len() > MAX_BYTES);
         let large = large.map(|file| Issue::too_large(&file.name, file.text.len() as u64));
         let mut issues: Vec<Issue> = large.collect();

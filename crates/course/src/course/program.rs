@@ -4,17 +4,19 @@
 
 use std::collections::BTreeMap;
 
+use secondwind_core::Meter;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::source::CourseSource;
 use crate::{
     format::near::nearest,
     patch::Bug,
-    source::{Issue, Lines, args},
+    source::{Args, Issue, Lines, SourceFile, args},
 };
 
-const SOURCE: &str = "harness/harness.js";
-const TOGGLES: &str = "harness/toggles.json";
+pub(crate) const SOURCE: &str = "harness/harness.js";
+pub(crate) const TOGGLES: &str = "harness/toggles.json";
 
 /// The most lines of the program: two of them are compared line by line.
 const MAX_LINES: usize = 1_000;
@@ -24,6 +26,8 @@ const MAX_LINES: usize = 1_000;
 pub(crate) struct Program {
     source: String,
     toggles: Toggles,
+    /// The file of the edits.
+    file: SourceFile,
 }
 
 #[derive(Debug, Deserialize)]
@@ -54,7 +58,7 @@ impl Program {
         let count = program.text.lines().count();
         if count > MAX_LINES {
             let args = args([("count", count.into()), ("limit", MAX_LINES.into())]);
-            return Err(Issue::at(program, &Lines::new(""), &(0..0), "too-many", args));
+            return Err(Issue::at(program, &Lines::new(""), &(0..0), "too-many-lines", args));
         }
         let read: Toggles = serde_json::from_str(&toggles.text).map_err(|error| {
             let lines = toggles.text.split_inclusive('\n');
@@ -63,26 +67,44 @@ impl Program {
             let args = args([("detail", error.to_string().into())]);
             Issue::at(toggles, &Lines::new(&toggles.text), &(at..at), "toggles", args)
         })?;
-        let is_known = |name: &&String| Bug::ALL.iter().any(|bug| bug.as_str() == name.as_str());
-        if let Some(name) = read.bugs.keys().find(|name| !is_known(name)) {
-            // A key stands where it is first quoted.
-            let at = toggles.text.find(&format!("\"{name}\"")).unwrap_or_default();
-            let known = Bug::ALL.map(Bug::as_str);
+        let meters = [Meter::Accumulated, Meter::Occupancy].map(Meter::as_str);
+        let meant = read.bugs.values().filter_map(|toggle| toggle.meter.as_ref());
+        let named = [
+            ("bugs", &Bug::ALL.map(Bug::as_str)[..], read.bugs.keys().collect::<Vec<_>>()),
+            ("meters", &meters[..], read.meters.keys().collect()),
+            ("meter", &meters[..], meant.collect()),
+        ];
+        for (key, known, names) in named {
+            let Some(name) = names.into_iter().find(|name| !known.contains(&name.as_str())) else {
+                continue;
+            };
             let args = args([
-                ("key", "bugs".into()),
+                ("key", key.into()),
                 ("found", name.as_str().into()),
                 ("expected", known.join(", ").into()),
-                ("nearest", nearest(name, known).unwrap_or("none").into()),
+                ("nearest", nearest(name, known.iter().copied()).unwrap_or("none").into()),
             ]);
-            let lines = Lines::new(&toggles.text);
-            return Err(Issue::at(toggles, &lines, &(at..at), "unknown-word", args));
+            return Err(told(toggles, name, "unknown-word", args));
         }
-        Ok(Self { source: program.text.clone(), toggles: read })
+        Ok(Self { source: program.text.clone(), file: toggles.clone(), toggles: read })
     }
 
-    /// Whether a mistake has edits.
+    /// Whether the code can be shown with a mistake.
     pub(crate) fn has(&self, bug: Bug) -> bool {
-        self.toggles.bugs.contains_key(bug.as_str())
+        let toggle = self.toggles.bugs.get(bug.as_str());
+        toggle.is_some_and(|toggle| !toggle.edits.is_empty() || toggle.meter.is_some())
+    }
+
+    /// The faults of the edits: each is to fit the code, alone and beside the others of its mistake,
+    /// whatever meter is compared.
+    pub(crate) fn faults(&self) -> Vec<Issue> {
+        let bugs = Bug::ALL.into_iter().filter(|bug| self.has(*bug)).map(Some).chain([None]);
+        let meters = [Meter::Accumulated, Meter::Occupancy].map(Meter::as_str);
+        let mut faults: Vec<Issue> = Vec::new();
+        for (bug, meter) in bugs.flat_map(|bug| meters.map(|meter| (bug, meter))) {
+            faults.extend(self.patched(bug.as_slice(), meter).err());
+        }
+        faults
     }
 
     /// The program with these mistakes, marks included. It is what the page makes of them.
@@ -93,9 +115,9 @@ impl Program {
         let edits = meters.into_iter().flatten().chain(toggles.flat_map(|toggle| &toggle.edits));
         let mut changes: Vec<Change> = Vec::new();
         for edit in edits {
-            let change = self.change(edit).ok_or_else(|| Self::unfit(&edit.find))?;
+            let change = self.change(edit).ok_or_else(|| self.unfit(&edit.find))?;
             if changes.iter().any(|other| other.clashes(&change)) {
-                return Err(Self::unfit(&edit.find));
+                return Err(self.unfit(&edit.find));
             }
             changes.push(change);
         }
@@ -138,11 +160,17 @@ impl Program {
         Some(Change { start, removed: before.len(), added: after })
     }
 
-    fn unfit(find: &str) -> Issue {
-        let line = find.lines().next().unwrap_or_default();
-        let args = args([("text", line.into())]);
-        Issue { code: "edit-unfit", file: TOGGLES.to_owned(), line: 0, column: 0, args }
+    fn unfit(&self, find: &str) -> Issue {
+        let args = args([("text", find.lines().next().unwrap_or_default().into())]);
+        told(&self.file, find, "edit-unfit", args)
     }
+}
+
+/// A fault of a text in the edits, where it is first quoted.
+fn told(toggles: &SourceFile, text: &str, code: &'static str, args: Args) -> Issue {
+    let quoted = Value::from(text).to_string();
+    let at = toggles.text.find(&quoted).unwrap_or_default();
+    Issue::at(toggles, &Lines::new(&toggles.text), &(at..at), code, args)
 }
 
 /// An edit as lines: `removed` lines from `start` on make room for `added`.

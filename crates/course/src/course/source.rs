@@ -12,6 +12,14 @@ pub struct CourseSource {
 }
 
 impl CourseSource {
+    /// The same without the mark that some editors put before UTF-8, which says nothing.
+    pub(crate) fn without_marks(mut self) -> Self {
+        for file in self.files.iter_mut().filter(|file| file.text.starts_with('\u{feff}')) {
+            file.text.remove(0);
+        }
+        self
+    }
+
     /// The file of a name.
     pub(crate) fn find(&self, name: &str) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.name == name)

@@ -212,6 +212,7 @@ fn missing(lang: LangTag, catalog: &mut Catalog<'_>, wanted: &[(&str, Option<&st
             (Some(at), _) => catalog.note(at, "text-missing", args),
             // Its attributes are missing with it, and told by it.
             (None, Some(_)) => {}
+            (None, None) if catalog.issues.len() > MAX_ISSUES => return,
             (None, None) => catalog.issues.push(Issue {
                 code: "text-missing",
                 file: catalog.file.name.clone(),
@@ -259,6 +260,7 @@ fn helpers(
     values: &[(String, f64)],
     notes: &mut Vec<Note>,
 ) {
+    let wanted: BTreeSet<_> = wanted.iter().copied().collect();
     let messages = catalog.messages.iter().map(|(id, message)| (id, message, false));
     let terms = catalog.terms.iter().map(|(id, term)| (id, term, true));
     for (id, message, is_term) in messages.chain(terms) {
@@ -310,6 +312,10 @@ fn endless(catalog: &Catalog<'_>, notes: &mut Vec<Note>) {
 /// Checks the images of a Markdown text.
 fn check_images(text: &str, place: impl Fn(usize) -> usize, notes: &mut Vec<Note>) {
     for image in images(text) {
+        // An address may be as long as the text, and each is told whole.
+        if notes.len() > MAX_ISSUES {
+            return;
+        }
         let at = place(image.at);
         if image.words.trim().is_empty() {
             notes.push((at, "image-without-words", args([])));
@@ -453,7 +459,7 @@ fn check_prose(course: &Course, folder: &str, values: &[(String, f64)], issues: 
 /// The notes as faults of a file.
 pub(crate) fn place(file: &SourceFile, notes: Vec<Note>, issues: &mut Vec<Issue>) {
     let lines = Lines::new(&file.text);
-    let notes = notes.into_iter().take(MAX_ISSUES);
+    let notes = notes.into_iter().take(MAX_ISSUES + 1);
     issues.extend(notes.map(|(at, code, args)| Issue::at(file, &lines, &(at..at), code, args)));
 }
 
@@ -463,17 +469,16 @@ pub(crate) fn same_ids<'i>(
     ids: impl IntoIterator<Item = (String, &'i str)>,
     reserved: &[&str],
 ) {
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen = BTreeSet::new();
     for (pointer, id) in ids {
         let code = if reserved.contains(&id) {
             Some("reserved-id")
         } else {
-            seen.contains(&id).then_some("same-id")
+            (!seen.insert(id)).then_some("same-id")
         };
         if let Some(code) = code {
             let args = args([("id", id.into())]);
             document.note(&pointer, crate::format::document::Spot::Value, code, args);
         }
-        seen.push(id);
     }
 }

@@ -10,8 +10,8 @@ use toml::{
 
 use crate::source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args};
 
-/// The most faults that are told of one file. Whoever meets so many mends the first and looks
-/// again.
+/// The most faults that are told of one file, and one more that says that there are others. Whoever
+/// meets so many mends the first and looks again. One above them is gathered, so that it shows.
 pub(crate) const MAX_ISSUES: usize = 100;
 
 /// A document that was read, and the faults that were found in it.
@@ -97,7 +97,7 @@ impl Document {
     }
 
     fn note_span(&mut self, span: &Range<usize>, code: &'static str, args: Args) {
-        if self.issues.len() < MAX_ISSUES {
+        if self.issues.len() <= MAX_ISSUES {
             self.issues.push(Issue::at(&self.file, &self.lines, span, code, args));
         }
     }

@@ -148,7 +148,7 @@ impl<'a> Catalog<'a> {
 
     /// Notes a fault at an offset.
     pub(crate) fn note(&mut self, at: usize, code: &'static str, args: Args) {
-        if self.issues.len() < super::document::MAX_ISSUES {
+        if self.issues.len() <= super::document::MAX_ISSUES {
             self.issues.push(Issue::at(self.file, &self.lines, &(at..at), code, args));
         }
     }

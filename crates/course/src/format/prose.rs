@@ -93,12 +93,46 @@ pub(crate) fn images(text: &str) -> Vec<Image<'_>> {
     images
 }
 
+/// The runs of backticks in a text: where each begins and how long it is, with the longest that is
+/// still to come from it on.
+struct Ticks(Vec<(usize, usize, usize)>);
+
+impl Ticks {
+    fn new(text: &str) -> Self {
+        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+        for (at, _) in text.match_indices('`') {
+            match runs.last_mut() {
+                Some((start, count, _)) if *start + *count == at => *count += 1,
+                _ => runs.push((at, 1, 0)),
+            }
+        }
+        let mut longest = 0;
+        for (_, count, from_here) in runs.iter_mut().rev() {
+            longest = longest.max(*count);
+            *from_here = longest;
+        }
+        Self(runs)
+    }
+
+    /// Where the code ends that so many backticks close, from a place on.
+    fn close(&self, from: usize, count: usize) -> Option<usize> {
+        let runs = &self.0[self.0.partition_point(|(start, ..)| *start < from)..];
+        runs.first().filter(|(_, _, longest)| *longest >= count)?;
+        let (start, ..) = runs.iter().find(|(_, length, _)| *length >= count)?;
+        Some(start + count)
+    }
+}
+
 fn images_of<'t>(
     text: &'t str,
     start: usize,
     labels: &BTreeMap<String, &'t str>,
     images: &mut Vec<Image<'t>>,
 ) {
+    let ticks = Ticks::new(text);
+    // Where the last address ends: one that has no end of its own ends with it, and what stands
+    // behind is not looked through again for each.
+    let mut last_end = 0;
     let mut from = 0;
     while let Some(next) = text[from..].find(['`', '!', '\\']).map(|at| from + at) {
         let rest = &text[next..];
@@ -106,17 +140,20 @@ fn images_of<'t>(
         if rest.starts_with('\\') {
             from += text[from..].chars().next().map_or(0, char::len_utf8);
         } else if rest.starts_with('`') {
-            let ticks = rest.len() - rest.trim_start_matches('`').len();
-            let after = next + ticks;
-            let close = text[after..].find(&rest[..ticks]);
-            from = close.map_or(after, |close| after + close + ticks);
+            let count = rest.len() - rest.trim_start_matches('`').len();
+            from = ticks.close(next + count, count).unwrap_or(next + count);
         } else if let Some(inner) = rest.strip_prefix("![") {
             let Some(end) = inner.find(']') else { break };
             from = next + 2 + end;
             let (words, behind) = (&inner[..end], &inner[end + 1..]);
             let address = if let Some(target) = behind.strip_prefix('(') {
                 let target = target.trim_start().trim_start_matches('<');
-                &target[..target.find([')', ' ', '>', '\n']).unwrap_or(target.len())]
+                let start = text.len() - target.len();
+                if last_end < start {
+                    let end = target.find([')', ' ', '>', '\n']).unwrap_or(target.len());
+                    last_end = start + end;
+                }
+                &text[start..last_end]
             } else {
                 let label = behind.strip_prefix('[').and_then(|label| label.split_once(']'));
                 let label =
@@ -160,8 +197,13 @@ mod tests {
 
     #[test]
     fn a_text_of_marks_alone_takes_no_time() {
-        for mark in ["![a]", "![", "[a]: b\n![a]\n", "`", "{ $", "{"] {
-            let text = mark.repeat((1 << 20) / mark.len());
+        let decreasing = |all: std::ops::Range<usize>| {
+            all.rev().map(|count| "`".repeat(count) + " ").collect::<String>()
+        };
+        let marks =
+            ["![a]", "![", "![a](", "![a](<", "![a][", "[a]: b\n![a]\n", "`", "` ``", "{ $", "{"];
+        let texts = marks.map(|mark| mark.repeat((1 << 20) / mark.len()));
+        for text in texts.into_iter().chain([decreasing(1..1_400)]) {
             let _ = (images(&text), pieces(&text));
         }
     }

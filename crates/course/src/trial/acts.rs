@@ -19,6 +19,11 @@ pub(super) const MAX_ID: usize = 200;
 pub(super) const MAX_END: usize = 20_000;
 
 /// What a program may use, the same on the command line and in the page, and never a time.
+///
+/// Fuel counts the steps of the program, and not how much the engine does in one of them: a sort, a
+/// join or a pattern is one. Those are bounded by the memory that they work in, and one that does
+/// not come back, such as `reverse` of a list that is said to be endless, is ended by a clock
+/// outside, on which no verdict but [`TrialEnd::Stuck`](super::TrialEnd::Stuck) depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TrialLimits {
     /// How far it may run. QuickJS asks once in 10,000 steps whether it shall stop.

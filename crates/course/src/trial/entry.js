@@ -1,56 +1,87 @@
-// Calls the learner's loop on the prepared model. Whatever it does with what it is given, the trial goes on: each
-// function of the host takes texts and gives a text.
+// Calls the learner's loop on the prepared model. Whatever it does with what it is given, the trial goes on, and how it
+// ended is told as it was: all that telling needs is taken before the loop can change it. Functions of the host take texts
+// as JSON, and give one, so that half a character or a zero is no other text on the other side.
+import { guard } from "sandbox:base";
 import host from "sandbox:host";
 
 const { create, end, input, readNotes, runTool, tell, tellCompaction, writeNotes } = host;
+const { assign, setPrototypeOf } = Object;
 const { parse, stringify } = JSON;
-const { task, system, tools, window, ratio, tokenBudget, prompts } = parse(input());
+const { Error, Number, String, TypeError } = globalThis;
+const uncurried = (act) => Function.prototype.call.bind(act);
+const exec = uncurried(RegExp.prototype.exec);
+const isPrototypeOf = uncurried(Object.prototype.isPrototypeOf);
+const wellFormed = uncurried(String.prototype.toWellFormed);
+const errors = Error.prototype;
+
+/** A text for the host: halves of characters become U+FFFD, as everywhere outside. */
+const out = (text) => stringify(wellFormed(String(text)));
+/** What the host gives; nothing where it gives nothing. */
+const into = (text) => (text === undefined ? undefined : parse(text));
+
+const { task, system, tools, window, ratio, tokenBudget, prompts } = parse(into(input()));
 
 const client = {
   messages: {
     async create(request) {
-      const { reply, refusal } = parse(create(stringify(request) ?? "null"));
-      if (refusal) throw Object.assign(new Error(refusal.message), { status: refusal.status });
+      const answer = setPrototypeOf(parse(into(create(out(stringify(request) ?? "null")))), null);
+      const { reply, refusal } = answer;
+      if (refusal) throw assign(new Error(refusal.message), { status: refusal.status });
       return reply;
     },
   },
 };
 
 const notes = {
-  read: async () => readNotes() ?? null,
-  write: async (content) => void writeNotes(String(content)),
+  read: async () => into(readNotes()) ?? null,
+  write: async (content) => void writeNotes(out(content)),
 };
 
 async function tool(_, { call }) {
-  const { text, isError } = parse(runTool(String(call)));
+  const { text, isError } = parse(into(runTool(out(call))));
   if (isError) throw new Error(text);
   return text;
 }
 
-const log = (told) => void tell(String(told?.tokensUsed));
-const onCompact = (told) => void tellCompaction(String(told?.tokensUsed));
+const impls = {};
+for (const { name } of tools) impls[name] = tool;
+const log = (told) => void tell(out(told?.tokensUsed));
+const onCompact = (told) => void tellCompaction(out(told?.tokensUsed));
 
-/** What was thrown, in texts alone; whatever it is, telling it throws nothing. */
-function told(error) {
-  try {
-    if (!(error instanceof Error)) return { name: "", message: String(error), line: null };
-    const line = /harness\.js:(\d+)/.exec(String(error.stack))?.[1];
-    return { name: String(error.name), message: String(error.message), line: line === undefined ? null : Number(line) };
-  } catch {
-    return { name: "", message: "something that cannot be shown", line: null };
-  }
+/** The line of `harness.js` that a stack begins at, where it names one that a program can have. */
+function lineOf(stack) {
+  const found = exec(/harness\.js:([1-9]\d{0,6})(?!\d)/, stack);
+  return found === null ? "" : found[1];
 }
 
-let how;
+/** Tells what was thrown, in texts alone; whatever it is, telling it throws nothing. The first end is the one. */
+function threw(error) {
+  const said = { name: "", message: "something that cannot be shown", line: "" };
+  try {
+    if (isPrototypeOf(errors, error)) {
+      const { name, message, stack } = error;
+      const told = { name: String(name), message: String(message), line: lineOf(String(stack)) };
+      said.name = told.name;
+      said.message = told.message;
+      said.line = told.line;
+    } else {
+      said.message = String(error);
+    }
+  } catch {
+    // It stays something that cannot be shown.
+  }
+  end(out("threw"), out(said.name), out(said.message), out(said.line));
+}
+
+guard(threw);
 try {
   const { runAgent } = await import("./harness.js");
   if (typeof runAgent !== "function") throw new TypeError("harness.js exports no function runAgent");
-  const impls = Object.fromEntries(tools.map(({ name }) => [name, tool]));
   const answer = await runAgent(task, tools, impls, {
     client, model: "stub", system, notes, prompts, window, ratio, tokenBudget: tokenBudget ?? undefined, onCompact, log,
   });
-  how = { kind: "returned", answer: typeof answer === "string" ? answer : String(answer) };
+  const text = String(answer);
+  end(out("returned"), out(text), out(""), out(""));
 } catch (error) {
-  how = { kind: "threw", ...told(error) };
+  threw(error);
 }
-end(stringify(how));

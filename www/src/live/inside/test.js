@@ -2,33 +2,48 @@
 import host from "sandbox:host";
 import { inspect } from "sandbox:inspect";
 
+// What is planned and how it ends is told whatever the code under test does to the language: lists are walked by their
+// places, and nothing is called that it can replace.
 const { end, plan } = host;
-const { stringify } = JSON;
-const root = { name: "", above: null, before: [], after: [], beforeEach: [], afterEach: [], isSkipped: false };
-const queue = [];
+const { String } = globalThis;
+const root = { ...lists(), name: "", above: null, isSkipped: false };
+const queue = bare();
 let group = root;
+
+function lists() {
+  return { before: bare(), after: bare(), beforeEach: bare(), afterEach: bare() };
+}
+
+/** A list that nobody else's changes of arrays reach. */
+function bare() {
+  return Object.setPrototypeOf([], null);
+}
 
 const inGroup = (name) => (group === root ? name : `${group.name} > ${name}`);
 
 /** The arguments of a test or a group: a name, options and a function, each of which may be left out. */
 function read(given) {
-  const act = given.find((one) => typeof one === "function");
-  const name = typeof given[0] === "string" ? given[0] : act?.name || "<anonymous>";
-  const options = given.find((one) => typeof one === "object" && one !== null) ?? {};
+  let act;
+  let options = {};
+  for (let at = given.length - 1; at >= 0; at -= 1) {
+    const one = given[at];
+    if (typeof one === "function") act = one;
+    else if (typeof one === "object" && one !== null) options = one;
+  }
+  const name = typeof given[0] === "string" ? given[0] : String(act?.name || "<anonymous>");
   return { name, act, isSkipped: Boolean(options.skip ?? options.todo) || act === undefined };
 }
 
 function add(given, isSkipped) {
-  const made = read(given);
-  queue.push({ ...made, name: inGroup(made.name), group, isSkipped: isSkipped || made.isSkipped || group.isSkipped });
+  const { name, act, isSkipped: isOff } = read(given);
+  queue[queue.length] = { name: inGroup(name), act, group, isSkipped: isSkipped || isOff || group.isSkipped };
   return Promise.resolve();
 }
 
 function addGroup(given, isSkipped) {
   const { name, act, isSkipped: isOff } = read(given);
   const above = group;
-  const lists = { before: [], after: [], beforeEach: [], afterEach: [] };
-  group = { ...lists, name: inGroup(name), above, isSkipped: isSkipped || isOff || above.isSkipped };
+  group = { ...lists(), name: inGroup(name), above, isSkipped: isSkipped || isOff || above.isSkipped };
   try {
     act?.();
   } finally {
@@ -43,16 +58,39 @@ export const test = Object.assign((...given) => add(given, false), {
 export const describe = Object.assign((...given) => addGroup(given, false), { skip: (...given) => addGroup(given, true) });
 export const it = test;
 export const suite = describe;
-export const before = (act) => void group.before.push(act);
-export const after = (act) => void group.after.push(act);
-export const beforeEach = (act) => void group.beforeEach.push(act);
-export const afterEach = (act) => void group.afterEach.push(act);
+const hook = (name) => (act) => {
+  const acts = group[name];
+  acts[acts.length] = act;
+};
+export const before = hook("before");
+export const after = hook("after");
+export const beforeEach = hook("beforeEach");
+export const afterEach = hook("afterEach");
 export default test;
 
-const groupsOf = (one) => (one === null ? [] : [...groupsOf(one.above), one]);
+async function all(acts, context) {
+  for (let at = 0; at < acts.length; at += 1) {
+    const act = acts[at];
+    await act(context);
+  }
+}
+
+/** What goes before a test: of the outer groups first, and of a group once. */
+async function begin(own) {
+  if (own === null) return;
+  await begin(own.above);
+  const { before: acts } = own;
+  own.before = bare();
+  await all(acts);
+}
+
+async function each(own, context) {
+  if (own === null) return;
+  await each(own.above, context);
+  await all(own.beforeEach, context);
+}
 
 async function runOne({ name, act, group: own }) {
-  const groups = groupsOf(own);
   const context = {
     name,
     diagnostic() {},
@@ -61,12 +99,12 @@ async function runOne({ name, act, group: own }) {
       if (!inner.isSkipped) await inner.act({ ...context, name: inner.name });
     },
   };
-  for (const { before: acts } of groups) for (const each of acts.splice(0)) await each();
-  for (const { beforeEach: acts } of groups) for (const each of acts) await each(context);
+  await begin(own);
+  await each(own, context);
   try {
     await act(context);
   } finally {
-    for (const { afterEach: acts } of groups.reverse()) for (const each of acts) await each(context);
+    for (let group = own; group !== null; group = group.above) await all(group.afterEach, context);
   }
 }
 
@@ -76,26 +114,43 @@ export function told(error) {
     if (!(error instanceof Error)) return `thrown: ${inspect(error)}`;
     const frames = String(error.stack).split("\n").filter((line) => /\(?[\w./-]+\.\w+(\?[^:]*)?:\d/.test(line));
     const own = frames.filter((line) => !/\((node|sandbox):/.test(line)).map((line) => `    ${line.trim()}`);
-    return [`${error.name}: ${error.message}`, ...own.slice(0, 4)].join("\n");
+    return String([`${error.name}: ${error.message}`, ...own.slice(0, 4)].join("\n"));
   } catch {
     return "thrown: something that cannot be shown";
   }
 }
 
+/** What goes behind all tests of a group: the groups that were met last come first. */
+async function finish(place) {
+  const met = bare();
+  for (let at = 0; at < place; at += 1) meet(queue[at].group, met);
+  for (let at = met.length - 1; at >= 0; at -= 1) await all(met[at].after);
+}
+
+function meet(own, met) {
+  if (own === null) return;
+  meet(own.above, met);
+  for (let at = 0; at < met.length; at += 1) if (met[at] === own) return;
+  met[met.length] = own;
+}
+
 export async function run() {
-  plan(stringify(queue.map(({ name }) => name)));
-  for (const one of queue) {
+  const count = queue.length;
+  for (let at = 0; at < count; at += 1) plan(queue[at].name);
+  for (let at = 0; at < count; at += 1) {
+    const one = queue[at];
     if (one.isSkipped) {
       end("skip", "");
       continue;
     }
+    let detail = null;
     try {
       await runOne(one);
-      end("pass", "");
     } catch (error) {
-      end("fail", told(error));
+      detail = told(error);
     }
+    if (detail === null) end("pass", "");
+    else end("fail", detail);
   }
-  const groups = [...new Set(queue.flatMap((one) => groupsOf(one.group)))].reverse();
-  for (const { after: acts } of groups) for (const each of acts) await each();
+  await finish(count);
 }

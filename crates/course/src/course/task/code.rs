@@ -104,6 +104,11 @@ impl<'c> Work<'c> {
             task.wrong.iter().map(|wrong| file(&format!("wrong/{}", wrong.id.0))).collect();
         let mut trials = vec![TrialRun { spec, is_held: false }];
         for (place, name) in task.held.iter().enumerate() {
+            let mut before = task.run.iter().chain(&task.held[..place]);
+            if before.any(|other| other == name) {
+                let args = args([("id", name.as_str().into())]);
+                self.note(&format!("/held/{place}"), "named-twice", args);
+            }
             let spec = self.scope.spec(Some(name), &format!("{}/held/{place}", self.pointer));
             let spec = tried(self.told(spec)?);
             trials.push(TrialRun { spec, is_held: true });

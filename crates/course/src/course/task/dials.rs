@@ -13,6 +13,9 @@ use crate::{
     source::{Issue, args},
 };
 
+/// The most notches of a dial. More cannot be told apart, nor be gone through one by one.
+const MAX_NOTCHES: f64 = 10_000.0;
+
 /// A task of dials, worked out.
 #[derive(Debug)]
 pub(crate) struct Dials {
@@ -205,11 +208,14 @@ impl<'c> Work<'c> {
             let args = args([("id", word(dial.key).into())]);
             self.note(&format!("{pointer}/key"), "same-id", args);
         }
+        // Told without the digits that binary fractions add.
+        let finest = ((dial.max - dial.min) / MAX_NOTCHES * 1e9).round() / 1e9;
+        let finest = finest.max(f64::MIN_POSITIVE);
         let most = if dial.key == DialKey::Ratio { 1.0 } else { f64::from(u32::MAX) };
         for (key, value, least, most) in [
             ("min", dial.min, 0.0, most),
             ("max", dial.max, dial.min, most),
-            ("step", dial.step, f64::MIN_POSITIVE, dial.max - dial.min),
+            ("step", dial.step, finest, dial.max - dial.min),
             ("start", dial.start, dial.min, dial.max),
             ("solution", dial.solution, dial.min, dial.max),
         ] {

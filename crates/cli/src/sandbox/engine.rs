@@ -1,5 +1,5 @@
-//! Runs a program of somebody else's in QuickJS, on a trial: with counted fuel, bounded memory, and
-//! nothing to reach but the trial. The page does the same with QuickJS in WebAssembly.
+//! Runs a program of somebody else's in QuickJS: with counted fuel, bounded memory, and nothing to
+//! reach but what its trial answers. The page does the same with QuickJS in WebAssembly.
 
 use std::{
     cell::{Cell, RefCell},
@@ -12,16 +12,14 @@ use rquickjs::{
     loader::{BuiltinLoader, ImportAttributes, Resolver},
     promise::PromiseState,
 };
-use secondwind_course::{
-    Sandbox, TRIAL_ACTS, TRIAL_ENTRY, TRIAL_LIMITS, Trial, TrialEnd, TrialLimits, Tried,
-};
+use secondwind_course::{TRIAL_ACTS, TRIAL_ENTRY, TRIAL_LIMITS, TrialEnd, TrialLimits};
 
 /// The frames of a native stack are larger than those in WebAssembly.
 const FRAME: usize = 4;
 
 /// What runs before the program, and makes what JavaScript itself does not have.
-const BASE: &str = include_str!("../../../www/src/live/inside/base.js");
-const INSPECT: &str = include_str!("../../../www/src/live/inside/inspect.js");
+const BASE: &str = include_str!("../../../../www/src/live/inside/base.js");
+const INSPECT: &str = include_str!("../../../../www/src/live/inside/inspect.js");
 const HOST: &str = "const host = globalThis['sandbox:host'];\n\
                     delete globalThis['sandbox:host'];\nexport default host;";
 
@@ -31,22 +29,19 @@ const HARNESS: &str = "harness.js";
 /// The modules of the sandbox itself.
 const INNER: [&str; 3] = ["sandbox:host", "sandbox:inspect", "sandbox:base"];
 
-/// The sandbox of the command line.
-pub(crate) struct QuickJs;
+/// What a program asks its trial for by a name and a text, and what it gets; with it whether that
+/// was more than is recorded.
+pub(super) type Ask = Box<dyn FnMut(&str, &str) -> (Option<String>, bool)>;
 
-impl Sandbox for QuickJs {
-    fn run(&self, program: &str, trial: Trial) -> Tried {
-        run(program, trial)
-    }
-}
-
-/// Runs the module `harness.js` with this text on a trial, to its end or until its fuel is used up.
-fn run(harness: &str, trial: Trial) -> Tried {
+/// Runs the module `harness.js` with this text to its end or until its fuel is used up. Answers how
+/// it ended, and what of its fuel it used.
+pub(super) fn run(harness: &str, ask: Ask) -> (TrialEnd, f64) {
     let fuel = i64::from(TRIAL_LIMITS.fuel);
     let world = World {
-        trial: RefCell::new(trial),
+        ask: RefCell::new(ask),
         end: RefCell::default(),
         tank: Cell::new(fuel),
+        is_full: Cell::default(),
         is_ready: Cell::default(),
     };
     let world = Rc::new(world);
@@ -57,21 +52,17 @@ fn run(harness: &str, trial: Trial) -> Tried {
         // What QuickJS cannot go on from, such as memory that is used up, is no end that was told.
         _ => world.end.take().filter(|_| left >= 0).unwrap_or(TrialEnd::Stopped),
     };
-    // The sandbox is gone, and with it all who could reach the trial.
-    let mut trial = match Rc::try_unwrap(world) {
-        Ok(world) => world.trial.into_inner(),
-        Err(world) => world.trial.borrow().clone(),
-    };
-    trial.end(&end);
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     let share = (fuel - left) as f64 / fuel as f64;
-    Tried { run: trial.run(), end, fuel: share }
+    (end, share)
 }
 
 struct World {
-    trial: RefCell<Trial>,
+    ask: RefCell<Ask>,
     end: RefCell<Option<TrialEnd>>,
     tank: Cell<i64>,
+    /// Whether more was asked for than is recorded.
+    is_full: Cell<bool>,
     /// Whether the sandbox stood before the program began.
     is_ready: Cell<bool>,
 }
@@ -85,21 +76,31 @@ impl World {
 
     /// What the program asks for. What goes on after the fuel is used up has no effect.
     fn act(&self, name: &str, text: &str) -> Option<String> {
-        let is_full = self.trial.borrow().is_full();
         let cost = match name {
-            _ if is_full => u32::MAX,
+            _ if self.is_full.get() => u32::MAX,
             "create" => TRIAL_LIMITS.call,
             _ => 0,
         };
         if self.burn(cost) {
             return None;
         }
-        self.trial.borrow_mut().act(name, text)
+        let (answer, is_full) = (self.ask.borrow_mut())(name, &read(text));
+        self.is_full.set(is_full);
+        answer.and_then(|answer| serde_json::to_string(&answer).ok())
     }
 }
 
-/// Finds modules. Those of the sandbox are for one another, and for what enters the program.
-struct Modules;
+/// A text that comes as JSON. The entry writes no other.
+fn read(text: &str) -> String {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Finds modules. Those of the sandbox are for one another and for what enters the program: once
+/// that asks for the program itself nobody gets at them any more, whatever name it comes by.
+#[derive(Default)]
+struct Modules {
+    is_sealed: bool,
+}
 
 impl Resolver for Modules {
     fn resolve<'js>(
@@ -110,8 +111,8 @@ impl Resolver for Modules {
         _: Option<ImportAttributes<'js>>,
     ) -> Result<String, Error> {
         let wanted = name.strip_prefix("./").unwrap_or(name);
-        let is_inner = INNER.contains(&wanted) && base != HARNESS;
-        if is_inner || wanted == HARNESS {
+        self.is_sealed |= wanted == HARNESS;
+        if wanted == HARNESS || (INNER.contains(&wanted) && !self.is_sealed) {
             Ok(wanted.to_owned())
         } else {
             Err(Error::new_resolving(base, name))
@@ -129,7 +130,7 @@ fn enter(world: &Rc<World>, harness: &str) -> Result<(), Error> {
     let modules = INNER.into_iter().zip([HOST, INSPECT, BASE]).chain([(HARNESS, harness)]);
     let loader =
         modules.fold(BuiltinLoader::default(), |all, (name, text)| all.with_module(name, text));
-    runtime.set_loader(Modules, loader);
+    runtime.set_loader(Modules::default(), loader);
     let context = Context::full(&runtime)?;
     context.with(|ctx| {
         ctx.globals().set("sandbox:host", host(&ctx, world)?)?;
@@ -177,7 +178,15 @@ fn host<'js>(ctx: &Ctx<'js>, world: &Rc<World>) -> Result<Object<'js>, Error> {
         host.set(name, Func::from(act))?;
     }
     let ended = Rc::clone(world);
-    let end = move |text: String| *ended.end.borrow_mut() = serde_json::from_str(&text).ok();
+    let end = move |kind: String, text: String, message: String, line: String| {
+        let [text, message, line] = [text, message, line].map(|it| read(&it));
+        let told = match read(&kind).as_str() {
+            "returned" => TrialEnd::Returned { answer: text },
+            _ => TrialEnd::Threw { name: text, message, line: line.parse().ok() },
+        };
+        // A program ends once.
+        ended.end.borrow_mut().get_or_insert(told);
+    };
     host.set("end", Func::from(end))?;
     // Nobody waits for a timer and nobody reads what is printed.
     for name in ["advance", "print"] {
@@ -188,13 +197,13 @@ fn host<'js>(ctx: &Ctx<'js>, world: &Rc<World>) -> Result<Object<'js>, Error> {
 
 #[cfg(test)]
 mod tests {
-    use secondwind_course::{Patch, ScenarioSource, SourceFile, Trial, TrialEnd};
+    use std::{cell::RefCell, rc::Rc};
 
-    use super::{Tried, run};
+    use secondwind_course::{Patch, ScenarioSource, SourceFile, Trial, TrialEnd, Tried};
 
-    const HARNESS: &str = include_str!("../../../course/lesson-6/harness/harness.js");
+    const HARNESS: &str = include_str!("../../../../course/lesson-6/harness/harness.js");
 
-    const PROGRAMS: &str = include_str!("../../../tests/courses/programs.json");
+    const PROGRAMS: &str = include_str!("../../../../tests/courses/programs.json");
 
     /// A program and how it ends.
     #[derive(serde::Deserialize)]
@@ -219,6 +228,20 @@ mod tests {
             ],
         };
         Trial::new(&source, &Patch::default()).unwrap()
+    }
+
+    /// Runs a program on a trial in this process.
+    fn run(program: &str, trial: Trial) -> Tried {
+        let trial = Rc::new(RefCell::new(trial));
+        let asked = Rc::clone(&trial);
+        let ask = move |name: &str, text: &str| {
+            let mut trial = asked.borrow_mut();
+            (trial.act(name, text), trial.is_full())
+        };
+        let (end, fuel) = super::run(program, Box::new(ask));
+        let mut trial = trial.borrow().clone();
+        trial.end(&end);
+        Tried { run: trial.run(), end, fuel }
     }
 
     fn figures(tried: &Tried) -> (u32, u32, u32) {
@@ -310,17 +333,21 @@ mod tests {
     #[test]
     fn programs_come_to_the_ends_that_they_have_in_the_page() {
         let programs: Vec<Program> = serde_json::from_str(PROGRAMS).unwrap();
-        assert!(programs.len() > 8);
-        for Program { what, text, end, calls } in programs {
-            let tried = run(&text, trial("order-race"));
+        assert!(programs.len() > 40);
+        let ended = |Program { text, .. }: &Program| {
+            let tried = run(text, trial("order-race"));
             let told = match &tried.end {
                 TrialEnd::Returned { answer } => format!("returned {answer}"),
                 TrialEnd::Threw { name, .. } => format!("threw {name}"),
                 TrialEnd::Stopped => "stopped".to_owned(),
+                TrialEnd::Stuck => "stuck".to_owned(),
                 TrialEnd::Broken { message } => format!("broken {message}"),
             };
-            assert_eq!((told, tried.run.summary().calls), (end, calls), "{what}");
-        }
+            (told, tried.run.summary().calls)
+        };
+        let found: Vec<_> = programs.iter().map(|it| (it.what.as_str(), ended(it))).collect();
+        let wanted = programs.iter().map(|it| (it.what.as_str(), (it.end.clone(), it.calls)));
+        assert_eq!(found, wanted.collect::<Vec<_>>());
     }
 
     #[test]

@@ -1,51 +1,11 @@
-//! `secondwind check` as an instructor meets it.
-#![allow(clippy::unwrap_used, reason = "a test may stop where it cannot go on")]
+//! Faults as they are told, and the list of ids.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Output},
-};
+use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-fn check(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
-    // Relative paths, so that messages are the same on every machine.
-    command.current_dir(folder).args(["check", "."]).args(args).output().unwrap()
-}
-
-/// A copy of a course that is whole, with edits.
-fn course(edits: &[(&str, &str, &str)]) -> TempDir {
-    let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/courses/tiny");
-    let dir = TempDir::new().unwrap();
-    copy(&tiny, dir.path());
-    for (file, find, replace) in edits {
-        let path = dir.path().join(file);
-        let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(text.matches(find).count(), 1, "{find}");
-        fs::write(path, text.replace(find, replace)).unwrap();
-    }
-    dir
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path: PathBuf = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &to);
-        } else {
-            fs::copy(&path, &to).unwrap();
-        }
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use super::{check, course, text};
 
 const EDITS: [(&str, &str, &str); 3] = [
     ("exercises/kinds.toml", "unit = \"calls\"", "unit = \"call\""),
@@ -174,12 +134,12 @@ fn a_published_id_that_goes_is_refused() {
     let output = check(dir.path(), &[]);
     let message = text(&output.stderr);
     assert!(
-        message.starts_with("./course.lock.toml:20:1: `kinds/words` was published"),
+        message.starts_with("./course.lock.toml:21:1: `kinds/words` was published"),
         "{message}"
     );
     assert!(
         message.ends_with(
-            "[id-gone]\n  20 | words = \"explain\"\n     | ^\nThe course has 1 fault.\n"
+            "[id-gone]\n  21 | words = \"explain\"\n     | ^\nThe course has 1 fault.\n"
         ),
         "{message}"
     );
@@ -234,28 +194,4 @@ fn the_course_of_this_repository_has_no_fault() {
     let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../course/lesson-6");
     let output = check(&lesson, &[]);
     assert_eq!(text(&output.stdout), "The course has no faults.\n", "{}", text(&output.stderr));
-}
-
-#[test]
-fn programs_of_the_course_that_do_not_do_what_they_are_there_for_are_told() {
-    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../course/lesson-6");
-    let folder = "exercises/storm-fix/fix";
-    let read = |name: &str| fs::read_to_string(lesson.join(folder).join(name)).unwrap();
-    for (file, text_of, code) in [
-        ("start.js", read("solution.js"), "program-start-passes"),
-        ("solution.js", read("start.js"), "program-solution-fails"),
-        ("wrong/append.js", read("solution.js"), "program-wrong-passes"),
-        ("wrong/append.js", read("wrong/no-notes.js"), "program-wrong-unknown"),
-    ] {
-        let dir = TempDir::new().unwrap();
-        copy(&lesson, dir.path());
-        fs::write(dir.path().join(folder).join(file), text_of).unwrap();
-        let output = check(dir.path(), &["--json"]);
-        assert_eq!(output.status.code(), Some(2));
-        let issues: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
-        let told: Vec<_> =
-            issues.iter().map(|it| (it["code"].as_str(), it["file"].as_str())).collect();
-        let name = format!("{folder}/{file}");
-        assert_eq!(told, [(Some(code), Some(name.as_str()))]);
-    }
 }
