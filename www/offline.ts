@@ -5,13 +5,16 @@ import type { Plugin } from "vite";
 
 const worker = new URL("./worker/sw.js", import.meta.url);
 
+/** What lies beside the page for other pages; the page itself asks for none of it. */
+const forHosts = /^(embed\.|oembed\.json$|embed\/)/;
+
 /** The files below a folder by their path in an address, each with its SHA-256. */
 function hashes(folder: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     const file = join(folder, path);
     const name = relative(folder, file).split(sep).join("/");
-    if (name === "sw.js" || !statSync(file).isFile()) continue;
+    if (name === "sw.js" || forHosts.test(name) || !statSync(file).isFile()) continue;
     found[name] = createHash("sha256").update(readFileSync(file)).digest("hex");
   }
   return found;

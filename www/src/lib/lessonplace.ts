@@ -38,7 +38,7 @@ id(
   (value) => lesson.exerciseHere?.tasks.some((task) => task.id === value) ?? false,
 );
 
-const isLesson = (fragment: string): boolean => /[?&]lesson=/.test(fragment);
+const isLesson = (fragment: string): boolean => /[?&](?:lesson|exercise)=/.test(fragment);
 
 /** Does what opens a place once everything is there that the place names. */
 export const withPlace = (fragment: string, act: () => void): void => (isLesson(fragment) ? kit : engine).with(act);
