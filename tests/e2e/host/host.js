@@ -8,7 +8,7 @@ window.addEventListener("message", ({ data, origin }) => received.push({ data, o
 
 for (const element of document.querySelectorAll("secondwind-playground")) {
   const shelf = `work.${element.id}`;
-  if (element.hasAttribute("state")) element.state = JSON.parse(localStorage.getItem(shelf));
+  if (element.getAttribute("state") === "") element.state = JSON.parse(localStorage.getItem(shelf));
   for (const type of ["ready", "resize", "step", "answered", "progress", "completed", "state-changed", "error"]) {
     element.addEventListener(`secondwind-${type}`, ({ detail }) => {
       told.push({ from: element.id, ...detail });

@@ -1,5 +1,5 @@
 /** The address of a frame, as the element makes it and as oEmbed gives it away. */
-import { format, parse } from "../lib/fragment";
+import { format, parse } from "../lib/fragment.ts";
 
 /** What a frame needs beside its address: to run, to keep the learner's work, to take an answer, to save a file, to open a page beside. */
 export const frameAttributes: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import { prefs } from "../lib/prefs.svelte";
 import { progress } from "../lib/progress";
 import { nothing } from "../lib/schema";
 import { session } from "../lib/session.svelte";
+import { live } from "../live/live.svelte";
 import { asked } from "./asked";
 import { Channel, Refusal, surroundings } from "./channel";
 import type { GoTo, HostContent, Init, State } from "./embed";
@@ -68,7 +69,7 @@ class Host {
   }
 
   #init({ features: allowed, state, lang, theme, lti }: Init): void {
-    if (allowed) features.live = allowed.live ?? false;
+    if (allowed) this.#allow(allowed.live ?? false);
     if (lti !== undefined) this.lti = lti;
     if (theme !== undefined) prefs.theme = theme;
     if (lang !== undefined) this.#speak(pick([lang]));
@@ -82,6 +83,15 @@ class Host {
     if (!isFirst) this.#replace(state);
     else if (state === null) this.#begin();
     else this.#take(this.#read(state), "add");
+  }
+
+  /** What is not allowed any more ends, and its key is forgotten. */
+  #allow(on: boolean): void {
+    if (features.live && !on) {
+      live.stop();
+      live.forget();
+    }
+    features.live = on;
   }
 
   /** The host holds nothing yet. */

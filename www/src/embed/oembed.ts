@@ -1,6 +1,6 @@
 /** What oEmbed consumers find: for the page, and for each exercise a small page that leads to it. */
-import { format } from "../lib/fragment";
-import { frameAddress, frameAttributes, type Wanted } from "./address";
+import { format } from "../lib/fragment.ts";
+import { frameAddress, frameAttributes, type Wanted } from "./address.ts";
 
 /** A response as oEmbed 1.0 has it. */
 export interface OEmbed {

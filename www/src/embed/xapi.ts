@@ -27,7 +27,8 @@ function checked({ actor, page }: StatementOptions): string {
     throw new TypeError(`actor must have one of ${ways.join(", ")}: the playground does not know who the learner is`);
   }
   try {
-    return new URL("", new URL(page)).href.replace(/[?#].*$/, "");
+    const { origin, pathname } = new URL(page);
+    return origin + pathname;
   } catch {
     throw new TypeError(`page must be the address of the playground, not ${String(page).slice(0, 80)}`);
   }
