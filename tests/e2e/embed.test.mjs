@@ -214,6 +214,15 @@ describe("a frame by its address alone", () => {
     await page.end();
   });
 
+  test("leads to the whole page at the same exercise, also by a link that names no more than that", async () => {
+    const page = await session.open({ until: "main", engine: true, scenario: "v1/", step: "?exercise=trace" });
+    await page.locator('[data-testid="lesson"][data-section="threshold"][data-exercise="trace"]').waitFor();
+    assert.equal(await page.getByTestId("scenario").inputValue(), trace.tasks[0].at.run.scenario);
+    assert.equal(await page.getByTestId("elsewhere").count(), 0, "the run is the one that it asks about");
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
   test("says where there is no such exercise", async () => {
     const page = await open({ files: held("v1/?embed=exercise&exercise=no-such") });
     const frame = await inside(page, "#raw");

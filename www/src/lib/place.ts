@@ -50,6 +50,8 @@ export interface Host {
 const rest = 400;
 
 export class Place {
+  /** Adds to a link what follows from what it names. */
+  complete: (fragment: string) => string = (fragment) => fragment;
   /** Called with the fragment whenever the address has followed the state. */
   onfollow: (fragment: string) => void = () => {};
   readonly #host: Host;
@@ -112,7 +114,7 @@ export class Place {
     this.#waiting = null;
     this.#written = this.#host.fragment();
 
-    const { scenario: name, step, pieces, slips, whole } = parse(fragment);
+    const { scenario: name, step, pieces, slips, whole } = parse(this.complete(fragment));
     const known = name !== null && target.scenarios.includes(name);
     if (name !== null && !known) slips.push({ key: "keep-link-scenario", args: { name: brief(name) } });
     const scenario = known ? name : (target.scenarios[0] ?? "");
