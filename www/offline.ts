@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { Plugin } from "vite";
 
 const worker = new URL("./worker/sw.js", import.meta.url);
+
+/** What lies beside the page for other pages; the page itself asks for none of it. */
+const forHosts = /^(embed\.|oembed\.json$|embed\/)/;
 
 /** The files below a folder by their path in an address, each with its SHA-256. */
 function hashes(folder: string): Record<string, string> {
@@ -11,7 +14,7 @@ function hashes(folder: string): Record<string, string> {
   for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     const file = join(folder, path);
     const name = relative(folder, file).split(sep).join("/");
-    if (name === "sw.js" || !statSync(file).isFile()) continue;
+    if (name === "sw.js" || forHosts.test(name) || !statSync(file).isFile()) continue;
     found[name] = createHash("sha256").update(readFileSync(file)).digest("hex");
   }
   return found;
@@ -25,7 +28,7 @@ export function offline(): Plugin {
     apply: "build",
     enforce: "post",
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     writeBundle: {
       order: "post",

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { embedding, frameTitles } from "./embedding.ts";
 import { engine } from "./engine.ts";
 import { licences, noted } from "./licences.ts";
 import { offline, plainScript } from "./offline.ts";
@@ -8,7 +9,7 @@ import { quickjs, scripts } from "./workers.ts";
 export default defineConfig({
   // A relative base: the page works under any sub-path.
   base: "./",
-  plugins: [svelte(), engine(), quickjs(), scripts(), plainScript(), noted(), licences(), offline()],
+  plugins: [svelte(), frameTitles(), engine(), quickjs(), scripts(), plainScript(), embedding(), noted(), licences(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

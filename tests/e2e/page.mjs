@@ -30,6 +30,7 @@ export async function start(url) {
   const browser = await launch();
   return {
     url,
+    browser,
     close: () => browser.close(),
     async open({ lang = "en", scenario = "order-race", step = 0, width = 1440, height = 900, theme = "light", motion = false, prepare, until, engine = !until } = {}) {
       const context = await browser.newContext({

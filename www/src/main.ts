@@ -3,6 +3,8 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/print.css";
 import App from "./App.svelte";
+import { asked } from "./embed/asked";
+import Embed from "./embed/Embed.svelte";
 import { engine, patience } from "./lib/engine.svelte";
 import { needOf } from "./lib/lessonplace";
 import { opensAlone } from "./lib/first";
@@ -29,7 +31,7 @@ async function open(target: HTMLElement): Promise<void> {
     clearTimeout(timer);
   }
   target.replaceChildren();
-  mount(App, { target });
+  mount(asked.view === null ? App : Embed, { target });
   // Where the first run is shown without what was asked for beside it, that is told. A fault tells it itself.
   if (!alone && !session.fault) engine.with(() => {});
 }

@@ -62,3 +62,10 @@ declare module "virtual:network" {
   /** The same for the Worker that holds the key and calls the provider. */
   export function start(): Promise<Worker>;
 }
+
+declare module "virtual:frame-titles" {
+  import type { Lang } from "secondwind/course";
+
+  /** What a frame is called until it says so itself. */
+  export const frameTitles: Record<Lang, string>;
+}

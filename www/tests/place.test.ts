@@ -139,6 +139,19 @@ describe("the place of the page", () => {
     expect(entries()).toBe(before + 1);
   });
 
+  test("a piece of this page's own stays in the address whatever is opened, and no link has it", () => {
+    const own = zoom();
+    stage.place.register("zoom", { own: true, get: () => own.get(), set: (value) => own.set(value) });
+    stage.open("v1/two/12?zoom=line");
+    expect([own.value, stage.place.current(), stage.place.pieces()]).toEqual(["line", "v1/two/12", {}]);
+    stage.place.open("v1/one/0");
+    stage.wait(1000);
+    stage.place.follow();
+    expect([own.value, stage.fragment()]).toEqual(["line", "v1/one/0?zoom=line"]);
+    stage.place.open("v1/one/0?zoom=turn");
+    expect(own.value).toBe("turn");
+  });
+
   test("a piece that is registered later gets what the link holds for it", () => {
     stage.open("v1/two/12?zoom=line");
     const piece = zoom();

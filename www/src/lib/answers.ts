@@ -22,6 +22,8 @@ export interface Answers {
   get(gate: string): Prediction | undefined;
   put(prediction: Prediction): void;
   all(): Prediction[];
+  /** Puts these in the place of all that are kept. */
+  replace(all: readonly Prediction[]): void;
 }
 
 const key = "predictions";
@@ -46,11 +48,13 @@ function whole(value: unknown): Prediction | null {
   };
 }
 
-/** Reads what was kept; what does not have the shape of a prediction is left out. */
+/** The sound ones of what was kept; what does not have the shape of a prediction is left out. */
+export const readAll = (kept: unknown): Prediction[] => (Array.isArray(kept) ? kept.map(whole).filter((one) => one !== null) : []);
+
+/** The same, from the text that was kept. */
 export function parse(text: string | null): Prediction[] {
   try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept) ? kept.map(whole).filter((one) => one !== null) : [];
+    return readAll(JSON.parse(text ?? "[]"));
   } catch {
     return [];
   }
@@ -74,6 +78,12 @@ class Local implements Answers {
 
   all(): Prediction[] {
     return [...this.#kept.values()];
+  }
+
+  replace(all: readonly Prediction[]): void {
+    this.#kept.clear();
+    for (const one of all) this.#kept.set(one.gate, one);
+    keep(key, JSON.stringify(this.all()));
   }
 }
 

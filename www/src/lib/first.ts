@@ -1,5 +1,6 @@
 import first from "virtual:first";
 import type { Lang, Player } from "secondwind/course";
+import { ownKeys } from "../embed/asked";
 import { parse } from "./fragment";
 import { recall } from "./prefs.svelte";
 
@@ -35,5 +36,5 @@ export function firstRun(lang: Lang): Played | null {
 export function opensAlone(fragment: string, lang: Lang): boolean {
   const { scenario, pieces } = parse(fragment);
   const isFirst = scenario === null || scenario === scenarios[0];
-  return isFirst && pieces.size === 0 && recall("predict") !== "on" && firstRun(lang) !== null;
+  return isFirst && [...pieces.keys()].every((key) => ownKeys.includes(key)) && recall("predict") !== "on" && firstRun(lang) !== null;
 }

@@ -1,6 +1,6 @@
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
 import type { Lang } from "secondwind/course";
-import { josa } from "./josa";
+import { josa } from "./josa.ts";
 
 function asText(value: unknown): string {
   return value instanceof FluentNumber ? String(value.value) : String(value);

@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 import type { Recording, ScenarioIssue } from "secondwind/course";
+import { asked } from "../embed/asked";
 import { recordings, scenarioId, type KeptRecording } from "./recordings.svelte";
 import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
@@ -179,7 +180,8 @@ export function goOn(): void {
 }
 
 function find(finding: Finding): void {
-  const key = `keep-found-${finding.kind}`;
+  // In a frame there is no dialog with another way to keep things.
+  const key = asked.view === null || finding.kind === "damaged" ? `keep-found-${finding.kind}` : "embed-not-kept";
   notices.replace("storage", [{ key, args: finding.kind === "damaged" ? { count: finding.faults } : {} }]);
 }
 

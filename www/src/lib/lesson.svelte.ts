@@ -36,6 +36,10 @@ class Lesson {
   exercise = $state<string | null>(null);
   task = $state<string | null>(null);
   panel = $state<Panel>("lesson");
+  /** Whether an exercise stands for itself, without the lesson that it is of. */
+  alone = $state(false);
+  /** Called with what came of each answer, and with the task as it stands then. */
+  onanswer: (verdict: Verdict, exercise: ExerciseView, task: TaskView) => void = () => {};
   /** The section in which the lesson was closed. */
   #left: string | null = null;
   /** Counts how often what lies behind an open question was wanted. */
@@ -200,8 +204,13 @@ class Lesson {
   /** Takes an answer. Null where it is none to this task. */
   answer(answer: Answer): Verdict | null {
     const verdict = this.#graded(answer);
-    if (verdict) this.#change((work) => withAnswer(work, answer, verdict.outcome));
+    if (verdict) this.#took(answer, verdict);
     return verdict;
+  }
+
+  #took(answer: Answer, verdict: Verdict): void {
+    this.#change((work) => withAnswer(work, answer, verdict.outcome));
+    if (this.exerciseHere && this.taskHere) this.onanswer(verdict, this.exerciseHere, this.taskHere);
   }
 
   /** Whether a program of the learner's is running. */
@@ -218,7 +227,7 @@ class Lesson {
       const tried = await tryText(this.course, exercise.id, task, text, words.lang);
       if (this.taskHere?.id !== task.id || this.exerciseHere?.id !== exercise.id) return null;
       this.#tried = tried;
-      this.#change((work) => withAnswer(work, { kind: "code", text }, tried.verdict.outcome));
+      this.#took({ kind: "code", text }, tried.verdict);
       return tried.verdict;
     } catch {
       return null;
@@ -281,9 +290,13 @@ class Lesson {
   toExercise(id: string): void {
     const exercise = this.exerciseOf(id);
     if (!exercise) return;
-    const next = exercise.tasks.find((task) => ["open", "not-yet", "did-not-finish", "could-not-run"].includes(this.stateOf(id, task.id)));
     this.exercise = id;
-    this.toTask((next ?? exercise.tasks[0])?.id ?? "", "exercise-heading");
+    this.toTask(this.nextIn(exercise)?.id ?? "", "exercise-heading");
+  }
+
+  /** The task to go on with. */
+  nextIn({ id, tasks }: ExerciseView): TaskView | undefined {
+    return tasks.find((task) => ["open", "not-yet", "did-not-finish", "could-not-run"].includes(this.stateOf(id, task.id))) ?? tasks[0];
   }
 
   toTask(id: string, focus = "task-heading"): void {

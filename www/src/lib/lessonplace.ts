@@ -2,7 +2,8 @@
 import { kit } from "./coursekit.svelte";
 import { engine } from "./engine.svelte";
 import { lesson } from "./lesson.svelte";
-import { register } from "./place";
+import { format, parse } from "./fragment";
+import { place, register } from "./place";
 
 /** An id of something in the course. Whether there is such a thing is known once the course has come. */
 function id(key: "lesson" | "exercise" | "task", get: () => string | null, set: (value: string | null) => void, knows: (value: string) => boolean): void {
@@ -38,7 +39,19 @@ id(
   (value) => lesson.exerciseHere?.tasks.some((task) => task.id === value) ?? false,
 );
 
-const isLesson = (fragment: string): boolean => /[?&]lesson=/.test(fragment);
+/** A link may name an exercise alone: it is of one section, and asks about one run. */
+place.complete = (fragment) => {
+  const { scenario, step, pieces, slips } = parse(fragment);
+  const name = pieces.get("exercise");
+  const section = name !== undefined && !pieces.has("lesson") ? lesson.view?.sections.find(({ exercises }) => exercises.includes(name)) : undefined;
+  const exercise = name !== undefined && section ? lesson.exerciseOf(name) : null;
+  if (!section || !exercise || slips.length > 0) return fragment;
+  const task = exercise.tasks.find((one) => one.id === pieces.get("task")) ?? lesson.nextIn(exercise);
+  const at = scenario === null && task?.at && Object.keys(task.at.run.patch).length === 0 ? { scenario: task.at.run.scenario, step: task.at.step } : { scenario: scenario ?? "", step };
+  return format({ ...at, pieces: { ...Object.fromEntries(pieces), lesson: section.id, ...(task ? { task: task.id } : {}) } });
+};
+
+const isLesson = (fragment: string): boolean => /[?&](?:lesson|exercise)=/.test(fragment);
 
 /** Does what opens a place once everything is there that the place names. */
 export const withPlace = (fragment: string, act: () => void): void => (isLesson(fragment) ? kit : engine).with(act);

@@ -1,4 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
+import { asked } from "../embed/asked";
 import { brief, format, parse, secret, type Slip, type Spot } from "./fragment";
 import { languages, pick } from "./i18n.svelte";
 import { notices } from "./notices.svelte";
@@ -13,6 +14,8 @@ export interface Piece {
   set(value: string | null): void;
   /** Whether another value is another place in the history, as another scenario is. */
   readonly entry?: true;
+  /** Whether it belongs to this page in this frame: it stays in the address, and no link, no file and no history has it. */
+  readonly own?: true;
 }
 
 /** An answer that keeps a link from showing more than the learner has reached. */
@@ -47,6 +50,8 @@ export interface Host {
 const rest = 400;
 
 export class Place {
+  /** Adds to a link what follows from what it names. */
+  complete: (fragment: string) => string = (fragment) => fragment;
   /** Called with the fragment whenever the address has followed the state. */
   onfollow: (fragment: string) => void = () => {};
   readonly #host: Host;
@@ -109,13 +114,13 @@ export class Place {
     this.#waiting = null;
     this.#written = this.#host.fragment();
 
-    const { scenario: name, step, pieces, slips, whole } = parse(fragment);
+    const { scenario: name, step, pieces, slips, whole } = parse(this.complete(fragment));
     const known = name !== null && target.scenarios.includes(name);
     if (name !== null && !known) slips.push({ key: "keep-link-scenario", args: { name: brief(name) } });
     const scenario = known ? name : (target.scenarios[0] ?? "");
     for (const [key, piece] of this.#pieces) {
       // A link from before there were pieces says nothing of them: what this device has chosen stays.
-      if (!whole && !pieces.has(key)) continue;
+      if ((!whole || piece.own) && !pieces.has(key)) continue;
       const value = pieces.get(key) ?? null;
       pieces.delete(key);
       slips.push(...this.#give(key, piece, value));
@@ -163,9 +168,13 @@ export class Place {
 
   /** The registered pieces that are not at their default. */
   pieces(): Record<string, string> {
+    return this.#pieceValues(false);
+  }
+
+  #pieceValues(own: boolean): Record<string, string> {
     const found: Record<string, string> = {};
     for (const [key, piece] of this.#pieces) {
-      const value = piece.get();
+      const value = own === (piece.own ?? false) ? piece.get() : null;
       if (value !== null && !secret(value)) found[key] = value;
     }
     return found;
@@ -188,8 +197,11 @@ export class Place {
    */
   follow(fragment = this.current()): void {
     const { scenario, step, pieces } = parse(fragment);
+    const own = this.#pieceValues(true);
+    const isOwned = Object.keys(own).length > 0;
     const plain = scenario === this.#target?.scenarios[0] && step === 0 && pieces.size === 0;
-    const next = plain ? "" : fragment;
+    const bare = plain ? "" : fragment;
+    const next = isOwned ? format({ scenario: scenario ?? "", step, pieces: { ...Object.fromEntries(pieces), ...own } }) : bare;
     this.#waiting?.cancel();
     this.#waiting = null;
     if (next === this.#written) return;
@@ -226,7 +238,8 @@ const browser: Host = {
   fragment: () => location.hash.slice(1),
   write(fragment, entry) {
     const url = location.pathname + location.search + (fragment === "" ? "" : `#${fragment}`);
-    if (entry) history.pushState(null, "", url);
+    // Entries of a frame would stand in the way back of the page that holds it.
+    if (entry && asked.view === null) history.pushState(null, "", url);
     else history.replaceState(null, "", url);
   },
   later(run, wait) {
@@ -242,11 +255,13 @@ export const place = new Place(browser);
 /** Adds a piece to the place: `register("zoom", { get, set })`. Null is the default, which is left out. */
 export const register = (key: string, piece: Piece): (() => void) => place.register(key, piece);
 
-/** The language and the theme that the page opens with: the address first (`?lang=ko`), then what was kept. */
+/** The language and the theme that the page opens with: the address first (`?lang=ko`, `#v1/…?lang=ko`), then what was kept. */
 export function opening(): { lang: Lang; theme: Theme | null } {
-  const asked = new URLSearchParams(location.search);
-  const lang = pick([asked.get("lang"), recall("lang"), ...(navigator.languages ?? [])].filter((tag) => tag !== null));
-  return { lang: languages.includes(lang) ? lang : "en", theme: themes.find((theme) => theme === asked.get("theme")) ?? null };
+  const search = new URLSearchParams(location.search);
+  const { pieces } = parse(location.hash.slice(1));
+  const wanted = (key: string): string | null => pieces.get(key) ?? search.get(key);
+  const lang = pick([wanted("lang"), recall("lang"), ...(navigator.languages ?? [])].filter((tag) => tag !== null));
+  return { lang: languages.includes(lang) ? lang : "en", theme: themes.find((theme) => theme === wanted("theme")) ?? null };
 }
 
 /** An address that names the language or the theme would win over a later choice, so it follows the choice. */

@@ -1,3 +1,5 @@
+import { shelf } from "./storage";
+
 /** Settings that stay on this device. A browser that keeps nothing loses nothing but the choice. */
 
 export type Theme = "system" | "light" | "dark";
@@ -7,7 +9,7 @@ const prefix = "secondwind.";
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(prefix + key);
+    return shelf().getItem(prefix + key);
   } catch {
     return null;
   }
@@ -15,7 +17,7 @@ export function recall(key: string): string | null {
 
 export function keep(key: string, value: string): void {
   try {
-    localStorage.setItem(prefix + key, value);
+    shelf().setItem(prefix + key, value);
   } catch {
     // Storage may be full or forbidden.
   }

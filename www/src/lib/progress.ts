@@ -1,10 +1,9 @@
 import { createSubscriber } from "svelte/reactivity";
 import { isNothing, merge, nothing, readText, same, type Answer, type Progress, type TaskWork } from "./schema";
+import { shelf, type Shelf } from "./storage";
 
 export type { Answer, Progress } from "./schema";
-
-/** `localStorage`, or what stands for it. Every call may throw. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type { Shelf } from "./storage";
 
 /**
  * Where the work is: kept on this device, or only in this tab, since the storage is full or forbidden, or since what it
@@ -240,5 +239,5 @@ export class Keeper {
 const isFull = (error: unknown): boolean =>
   error instanceof Error && /QuotaExceeded|NS_ERROR_DOM_QUOTA_REACHED/.test(error.name);
 
-/** The learner's work in this browser. */
-export const progress = new Keeper(() => localStorage);
+/** The learner's work in this browser, or with the host that holds it. */
+export const progress = new Keeper(shelf);

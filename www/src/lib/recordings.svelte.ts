@@ -2,6 +2,7 @@ import type { Recording } from "secondwind/course";
 import { engine } from "./engine.svelte";
 import { notices } from "./notices.svelte";
 import { isRecording, recordingText } from "./recording";
+import { tabShelf } from "./storage";
 
 /** A recording that the page has, under the id that stands for it where else a scenario's stands. */
 export interface KeptRecording {
@@ -80,7 +81,7 @@ class Recordings {
   /** Takes what the tab has kept. Whether it can be played is told when it is. */
   recall(): void {
     try {
-      const found: unknown = JSON.parse(sessionStorage.getItem(shelf) ?? "[]");
+      const found: unknown = JSON.parse(tabShelf().getItem(shelf) ?? "[]");
       if (Array.isArray(found)) this.list = found.filter(isKept);
     } catch {
       // What cannot be read is as if it were not there.
@@ -89,8 +90,8 @@ class Recordings {
 
   #keep(): void {
     try {
-      if (this.list.length === 0) sessionStorage.removeItem(shelf);
-      else sessionStorage.setItem(shelf, JSON.stringify(this.list));
+      if (this.list.length === 0) tabShelf().removeItem(shelf);
+      else tabShelf().setItem(shelf, JSON.stringify(this.list));
       this.kept = true;
     } catch {
       if (this.kept) notices.replace("recordings", [{ key: "live-not-kept", args: {} }]);

@@ -1,6 +1,6 @@
 import type { FluentBundle } from "@fluent/bundle";
 import type { CourseValues, Lang, ProsePiece } from "secondwind/course";
-import { bundleOf } from "./fluent";
+import { bundleOf } from "./fluent.ts";
 
 type InLanguages<T> = Partial<Record<Lang, T>>;
 

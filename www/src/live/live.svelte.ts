@@ -5,6 +5,8 @@ import { notices } from "../lib/notices.svelte";
 import { recordingText } from "../lib/recording";
 import { recordings } from "../lib/recordings.svelte";
 import { session } from "../lib/session.svelte";
+import { features } from "../embed/features.svelte";
+import { tabShelf } from "../lib/storage";
 import { Channel } from "./channel";
 import { CallFailed, LiveRun, failure, type Delta, type Failure, type State } from "./driver";
 import { name, recordedTools, resumed, startNetwork, startWorkspace, stopTests } from "./kit";
@@ -34,7 +36,7 @@ function allowed(): string[] {
   return rule?.slice(1) ?? [];
 }
 
-/** A frame of another page has no live mode, unless that page's link allows it: the key would be typed into what looks like that page. */
+/** A frame of another page has no live mode, unless that page allows it: the key would be typed into what looks like that page. */
 const isFramed = (): boolean => window.top !== window && new URLSearchParams(location.search).get("live") !== "allow";
 
 /** Whether a run can be set up at all; a browser without WebAssembly is told that it cannot. */
@@ -70,7 +72,7 @@ class Live {
   preparing = $state(false);
   /** How large the model's own window is, in tokens, where that is known. */
   modelWindow = $state<number | null>(null);
-  readonly framed = isFramed();
+  framed = $derived(isFramed() && !features.live);
   #run: LiveRun | null = null;
   #channel: Channel | null = null;
   #workspace: Workspace | null = null;
@@ -314,7 +316,7 @@ class Live {
     if (!this.stays || key === "") return;
     const { provider, dialect, base, model } = this.setup;
     try {
-      sessionStorage.setItem(keyShelf, JSON.stringify({ provider, dialect, base, model, key } satisfies Shelved));
+      tabShelf().setItem(keyShelf, JSON.stringify({ provider, dialect, base, model, key } satisfies Shelved));
       this.kept = true;
     } catch {
       // It then has to be typed again.
@@ -324,7 +326,7 @@ class Live {
   #unshelve(): void {
     this.kept = false;
     try {
-      sessionStorage.removeItem(keyShelf);
+      tabShelf().removeItem(keyShelf);
     } catch {
       // Where there is no storage, nothing is in it.
     }
@@ -346,7 +348,7 @@ type Shelved = Pick<Setup, "provider" | "dialect" | "base" | "model"> & { key: s
 
 function shelved(): Shelved | null {
   try {
-    const found = JSON.parse(sessionStorage.getItem(keyShelf) ?? "{}") as Partial<Shelved>;
+    const found = JSON.parse(tabShelf().getItem(keyShelf) ?? "{}") as Partial<Shelved>;
     const isWhole = [found.provider, found.dialect, found.base, found.model, found.key].every((text) => typeof text === "string");
     return isWhole && course().providers().some(({ name }) => name === found.provider) ? (found as Shelved) : null;
   } catch {

@@ -1,0 +1,178 @@
+// What a frame and its host do not do for somebody else, and what they never say.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exercises } from "./answers.mjs";
+import { hears, inside, openHost, told } from "./embed.mjs";
+import { serveHost } from "./host.mjs";
+import { commit } from "./lesson.mjs";
+import { canary, openProvider, setUp } from "./live-page.mjs";
+import { site } from "./site.mjs";
+
+const session = site();
+const open = (options) => openHost(session, options);
+
+const { exercise } = exercises.find((one) => one.exercise.tasks.some(({ kind }) => kind === "explain"));
+const words = exercise.tasks.find(({ kind }) => kind === "explain");
+
+const page = (body, script = "host.js") =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><script src="PLAYGROUND/embed.js" defer></script><script src="${script}" defer></script>${body}`;
+const record = `window.received = []; addEventListener("message", ({ data, origin }) => received.push({ data, origin }));
+window.say = (message) => document.querySelector("#raw").contentWindow.postMessage(message, "*");`;
+/** What the frames of the page under test have said. */
+const heard = (page, type) =>
+  page.evaluate(([type, own]) => window.received.filter(({ origin }) => origin === own).map(({ data }) => data).filter((one) => one.type === type), [type, new URL(session.url).origin]);
+const until = (page, type, count = 1) => page.waitForFunction(([type, count]) => window.received.filter(({ data }) => data.type === type).length >= count, [type, count]);
+const say = (page, content) => page.evaluate((content) => window.say(content), { protocol: "secondwind", version: 1, ...content });
+
+/** Any message that another frame of the same page could try, to the frame and to the page. */
+const forged = `const sealed = (content) => ({ protocol: "secondwind", version: 1, ...content });
+const state = { format: "secondwind-state", version: 1, progress: { version: 2, place: null, finished: ["forged"], answers: [], ticks: [], tasks: [] }, predictions: [] };
+for (const content of [{ type: "init", features: { live: true }, state }, { type: "setState", state }, { type: "goTo", step: 20 }, { type: "reset" }]) {
+  for (let i = 0; i < parent.frames.length; i++) parent.frames[i].postMessage(sealed(content), "*");
+}
+for (const content of [{ type: "hello", versions: [1] }, { type: "ready", title: "forged" }, { type: "answered", right: true, exercise: "trace", task: "turn" }, { type: "resize", height: 9 }, { type: "state-changed", state }]) {
+  parent.postMessage(sealed(content), "*");
+}
+parent.postMessage("done", "*");`;
+
+test("another frame of the host is heard neither by the frame nor by the element", async () => {
+  const rogue = await serveHost(session.url, { files: { "index.html": page("", "rogue.js"), "rogue.js": forged } });
+  const files = {
+    "index.html": page(
+      `<iframe id="raw" title="raw" width="900" height="500" src="PLAYGROUND/#v1/order-race/5?embed=player&state=host"></iframe>
+      <secondwind-playground id="own" scenario="order-race" step="5" state="" loading="eager"></secondwind-playground>`,
+      "raw.js",
+    ).replace("</title>", `</title><script src="host.js" defer></script>`),
+    "raw.js": `window.say = (message) => document.querySelector("#raw").contentWindow.postMessage(message, "*");
+      window.rogue = (src) => { const frame = document.createElement("iframe"); frame.title = "rogue"; frame.src = src; document.body.append(frame); };`,
+  };
+  const host = await open({ files, frames: [rogue.origin] });
+  await hears(host, "own", "ready");
+  await until(host, "hello", 2);
+  // Before the host has said anything, and after it.
+  for (const round of [1, 2]) {
+    const before = (await told(host, "own")).length;
+    await host.evaluate((src) => window.rogue(src), rogue.url);
+    await host.waitForFunction((round) => window.received.filter(({ data }) => data === "done").length === round, round);
+    await host.waitForTimeout(300);
+    assert.deepEqual((await told(host, "own")).slice(before).filter(({ type }) => type !== "resize"), [], "the element has passed on nothing of it");
+    assert.notEqual(await host.locator("#own").evaluate((element) => element.shadowRoot.querySelector("iframe").style.height), "120px");
+    assert.equal(await host.locator("#own").evaluate((element) => JSON.stringify(element.state)), "null");
+    const frame = await inside(host, "#raw");
+    assert.equal(await frame.getByTestId("step-counter").getAttribute("data-value"), "5");
+    assert.equal(await frame.getByTestId("source-live").count(), 0);
+    // What the frame has to say goes to the host alone, and it says nothing of what the other one wanted.
+    assert.deepEqual(await heard(host, "error"), []);
+    if (round === 1) {
+      await say(host, { type: "init", state: null });
+      await until(host, "step", 2);
+    }
+  }
+  assert.deepEqual(await heard(host, "state-changed"), []);
+  await host.end();
+  await rogue.close();
+});
+
+test("a message of another version, a broken one and one that is too long change nothing, and are answered with what is wrong", async () => {
+  const files = { "index.html": page(`<iframe id="raw" title="raw" width="900" height="500" src="PLAYGROUND/#v1/order-race/5?embed=player&state=host"></iframe>`, "raw.js"), "raw.js": record };
+  const host = await open({ files });
+  await until(host, "hello");
+  await say(host, { type: "goTo", step: 9, id: "early" });
+  await say(host, { type: "init", state: null });
+  await until(host, "step");
+  const bad = [
+    { type: "goTo", step: 9, version: 2, id: "v2" },
+    { type: "goTo", step: 9, version: 0, id: "v0" },
+    { type: "goTo", step: "9", id: "form" },
+    { type: "dance", id: "type" },
+    { type: "setState", state: { format: "secondwind-state", version: 1, progress: {}, predictions: [] }, id: "state" },
+    { type: "setState", state: { format: "secondwind-state", version: 2 }, id: "newer" },
+    { type: "goTo", step: 9, id: "long", more: "x".repeat(1_000_001) },
+  ];
+  for (const content of bad) await say(host, content);
+  await host.evaluate(() => {
+    for (const other of ["goTo", null, 7, [], { type: "goTo", step: 9 }, { protocol: "other", version: 1, type: "goTo", step: 9 }]) window.say(other);
+  });
+  await until(host, "error", bad.length + 1);
+  const errors = (await heard(host, "error")).map(({ to, code, at, versions }) => [to, code, at ?? versions]);
+  assert.deepEqual(errors, [
+    ["early", "not-initialised", undefined],
+    ["v2", "version", [1]],
+    ["v0", "version", [1]],
+    ["form", "malformed", "step"],
+    ["type", "unknown-type", "dance"],
+    ["state", "state-damaged", "progress.version"],
+    ["newer", "state-newer", "version"],
+    ["long", "too-large", undefined],
+  ]);
+  const frame = await inside(host, "#raw");
+  assert.equal(await frame.getByTestId("step-counter").getAttribute("data-value"), "5");
+  await say(host, { type: "goTo", step: 9 });
+  await frame.locator('[data-testid="step-counter"][data-value="9"]').waitFor();
+  await host.end();
+});
+
+test("a state that cannot be read is not written over with less", async () => {
+  const damaged = { format: "secondwind-state", version: 1, progress: { version: 2, place: null, finished: [], answers: [], ticks: [], tasks: [{ task: "lesson-6/trace/turn" }] }, predictions: [] };
+  const files = { "index.html": page(`<secondwind-playground id="own" scenario="order-race" state='${JSON.stringify(damaged)}'></secondwind-playground>`) };
+  const host = await open({ files });
+  await hears(host, "own", "ready");
+  const { code, at } = await hears(host, "own", "error");
+  assert.deepEqual([code, at], ["state-damaged", "progress.tasks[0]"]);
+  const frame = await inside(host, "#own");
+  await frame.getByTestId("step").click();
+  await host.waitForTimeout(700);
+  assert.deepEqual(await told(host, "own", "state-changed"), []);
+  assert.deepEqual(await host.locator("#own").evaluate((element) => element.state), damaged, "the host still has what it had");
+  // With an order to throw it away, the work goes on.
+  await host.locator("#own").evaluate((element) => (element.state = null));
+  await frame.getByTestId("step").click();
+  assert.match((await hears(host, "own", "state-changed")).state.progress.place, /order-race\/2/);
+  await host.end();
+});
+
+test("an element whose frame is somebody else's says that nobody answers", async () => {
+  const files = { "index.html": page(`<secondwind-playground id="own" src="/other.html" loading="eager"></secondwind-playground>`), "other.html": "<!doctype html><title>other</title>" };
+  const host = await open({ files });
+  assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["no-answer", "src"]);
+  await host.end();
+});
+
+test("a run with a real model is there only where the host allows it, and its key is in no message", async () => {
+  const provider = await openProvider();
+  const files = {
+    "index.html": page(`<secondwind-playground id="shut" scenario="order-race" loading="eager"></secondwind-playground>
+      <secondwind-playground id="live" scenario="order-race" state="" allow-live loading="eager"></secondwind-playground>
+      <secondwind-playground id="words" exercise="${exercise.id}" task="${words.id}" state="" loading="eager"></secondwind-playground>`),
+  };
+  const host = await open({ files });
+  assert.equal((await hears(host, "shut", "ready")).live, false);
+  assert.equal(await (await inside(host, "#shut")).getByTestId("source-live").count(), 0);
+
+  assert.equal((await hears(host, "live", "ready")).live, true);
+  const frame = await inside(host, "#live");
+  await setUp(frame, { base: provider.url });
+  await frame.getByTestId("live-key-stays").check();
+  await frame.getByTestId("live-start").click();
+  await frame.locator('[data-testid="live-run"][data-state="over"]').waitFor({ timeout: 60_000 });
+  assert.ok(provider.requests.some(({ headers }) => JSON.stringify(headers).includes(canary)), "the run was paid with it");
+  await hears(host, "live", "state-changed");
+
+  // A learner who pastes it into an answer does not give it to the host either.
+  await hears(host, "words", "ready");
+  const own = await inside(host, "#words");
+  await own.locator(`[data-testid="task"][data-task="${words.id}"]`).waitFor();
+  await own.getByTestId("task-explain").fill(`My key is ${canary}.`);
+  await commit(own);
+  assert.deepEqual(await hears(host, "words", "answered").then(({ outcome, right }) => [outcome, right]), ["kept", null]);
+  await host.waitForTimeout(500);
+  const all = await host.evaluate(() => JSON.stringify([window.received, window.told, window.statements, { ...localStorage }]));
+  assert.ok(all.length > 2000);
+  assert.ok(!all.includes(canary));
+
+  // A host that takes its word back ends it.
+  await host.locator("#live").evaluate((element) => element.removeAttribute("allow-live"));
+  await frame.getByTestId("live-framed").waitFor();
+  assert.equal(await frame.getByTestId("live-start").count(), 0);
+  await host.end();
+});

@@ -1,0 +1,261 @@
+/** `<secondwind-playground>`: the frame, and the host's end of the protocol. */
+import { frameTitles } from "virtual:frame-titles";
+import { frameAddress, frameAttributes, type Wanted } from "./address";
+import type {
+  ErrorCode, HostContent, Init, Lang, PageContent, Place, PlaygroundEvents, Ready, SecondwindPlaygroundElement, State, Theme,
+} from "./embed";
+import { isRecord, longest, opened, sealed } from "./protocol";
+
+/** The height until the frame tells its own, and the bounds of what it may tell. In CSS pixels. */
+const usual = 640;
+const least = 120;
+const most = 20_000;
+/** How long a frame that has loaded may be silent. Unit: milliseconds. */
+const patience = 10_000;
+
+const told: readonly PageContent["type"][] = ["ready", "resize", "step", "answered", "progress", "completed", "state-changed", "error"];
+const isTold = (type: string): type is Exclude<PageContent["type"], "hello"> => told.some((one) => one === type);
+const isState = (value: unknown): value is State => isRecord(value) && value["format"] === "secondwind-state";
+
+/** The address of this script, where it is a plain one. The playground lies beside it. */
+const script = typeof document === "undefined" ? null : document.currentScript;
+const beside = script instanceof HTMLScriptElement && script.src !== "" ? new URL("./", script.src).href : null;
+
+export class SecondwindPlayground extends HTMLElement implements SecondwindPlaygroundElement {
+  static readonly observedAttributes = ["src", "exercise", "scenario", "task", "step", "lang", "theme", "label", "state", "allow-live"];
+
+  #frame: HTMLIFrameElement | null = null;
+  #origin = "";
+  #ready: Ready | null = null;
+  #state: State | null = null;
+  /** Whether the host holds the work. */
+  #held = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Attributes that were changed and not yet seen to. */
+  #changed = new Set<string>();
+  #sent = 0;
+
+  get ready(): Ready | null {
+    return this.#ready;
+  }
+
+  get state(): State | null {
+    return this.#state;
+  }
+
+  set state(state: State | null) {
+    if (state !== null && !isState(state)) throw new TypeError("state must be null or what this element gave as its state");
+    if (JSON.stringify(state).length > longest) throw new RangeError(`state is longer than ${longest} characters`);
+    const wasHeld = this.#held;
+    this.#state = state;
+    this.#held = true;
+    if (!this.#frame) return;
+    if (!wasHeld) this.#build();
+    else if (this.#ready) this.#post({ type: "setState", state });
+  }
+
+  goTo(place: Place): void {
+    this.#post({ type: "goTo", ...place });
+  }
+
+  reset(): void {
+    this.#post({ type: "reset" });
+  }
+
+  connectedCallback(): void {
+    const text = this.getAttribute("state");
+    if (text !== null && !this.#held) {
+      this.#held = true;
+      this.#state = this.#parsed(text);
+    }
+    addEventListener("message", this.#take);
+    this.#changed.clear();
+    this.#build();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener("message", this.#take);
+    this.#drop();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now || !this.isConnected || !this.#frame) return;
+    // Several that are set together are seen to together.
+    if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
+    this.#changed.add(name);
+  }
+
+  #follow(): void {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    if (!this.isConnected || changed.size === 0) return;
+    const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
+    const text = this.getAttribute("state");
+    if (has("state") && text !== null) this.state = this.#parsed(text);
+    if (has("src", "exercise", "scenario")) {
+      this.#build();
+      return;
+    }
+    if (has("label", "lang")) this.#name();
+    if (!this.#ready) return;
+    if (has("lang", "theme", "allow-live")) this.#post(this.#init(false));
+    const { task, step } = this.#wanted();
+    if (has("task") && task) this.goTo({ task });
+    if (has("step") && step !== null && step !== undefined) this.goTo({ step });
+  }
+
+  /** The state in the attribute. One that cannot be read is told, and nothing is held in its place. */
+  #parsed(text: string): State | null {
+    if (text.trim() === "") return null;
+    try {
+      const state: unknown = JSON.parse(text);
+      if (isState(state)) return state;
+    } catch {
+      // It is told below.
+    }
+    queueMicrotask(() => this.#fail("state-damaged", "state"));
+    return null;
+  }
+
+  #wanted(): Wanted {
+    const step = this.getAttribute("step");
+    return {
+      exercise: this.getAttribute("exercise"),
+      task: this.getAttribute("task"),
+      scenario: this.getAttribute("scenario"),
+      step: step !== null && /^\d{1,9}$/.test(step) ? Number(step) : null,
+      lang: this.#lang,
+      theme: this.#theme,
+      held: this.#held,
+    };
+  }
+
+  /** The language of this element, or of what it stands in. */
+  get #lang(): Lang | null {
+    const tag = this.closest<HTMLElement>("[lang]")?.lang.toLowerCase() ?? "";
+    const base = tag.split("-")[0];
+    return base === "ko" ? "ko" : base === "pt" ? "pt-BR" : base === "en" ? "en" : null;
+  }
+
+  get #theme(): Theme | null {
+    const theme = this.getAttribute("theme");
+    return theme === "light" || theme === "dark" || theme === "system" ? theme : null;
+  }
+
+  #page(): string | null {
+    const src = this.getAttribute("src");
+    try {
+      const url = src === null ? beside : new URL(src, document.baseURI).href;
+      return url !== null && /^https?:/.test(url) ? url : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #build(): void {
+    this.#drop();
+    const page = this.#page();
+    if (page === null) {
+      queueMicrotask(() => this.#fail("not-found", "src"));
+      return;
+    }
+    const frame = document.createElement("iframe");
+    this.#origin = new URL(page).origin;
+    this.#frame = frame;
+    for (const [name, value] of Object.entries(frameAttributes)) frame.setAttribute(name, value);
+    if (this.getAttribute("loading") === "eager") frame.loading = "eager";
+    const height = Number(this.getAttribute("height") ?? usual);
+    Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${bounded(Number.isFinite(height) ? height : usual)}px` });
+    frame.addEventListener("load", () => {
+      clearTimeout(this.#silence);
+      this.#silence = setTimeout(() => this.#ready || this.#fail("no-answer", "src"), patience);
+    });
+    this.#name();
+    frame.src = frameAddress(page, this.#wanted());
+    // What stands in the element is for pages without this script; from now on the frame stands in its place.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    if (!this.style.display) this.style.display = "block";
+    root.replaceChildren(frame);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#silence);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#ready = null;
+  }
+
+  /** A frame without a name is nothing to those who cannot see it. */
+  #name(): void {
+    if (this.#frame) this.#frame.title = this.getAttribute("label") ?? (this.#ready?.title || frameTitles[this.#lang ?? "en"]);
+  }
+
+  #init(isFirst: boolean): Init {
+    const lang = this.#lang;
+    const theme = this.#theme;
+    return {
+      type: "init",
+      features: { live: this.hasAttribute("allow-live") },
+      ...(lang ? { lang } : {}),
+      ...(theme ? { theme } : {}),
+      ...(isFirst && this.#held ? { state: this.#state } : {}),
+    };
+  }
+
+  /** To the page that the frame was made for, and to no other that it may have gone to since. */
+  #post(content: HostContent): void {
+    if (content.type !== "init" && !this.#ready) {
+      this.#fail("not-initialised", content.type);
+      return;
+    }
+    this.#frame?.contentWindow?.postMessage(sealed({ ...content, id: String(++this.#sent) }), this.#origin);
+  }
+
+  #take = ({ data, origin, source }: MessageEvent): void => {
+    const frame = this.#frame;
+    if (!frame || source !== frame.contentWindow || origin !== this.#origin) return;
+    const read = opened(data);
+    if (read === null || "fault" in read) return;
+    const { protocol, version, ...content } = read.content as Record<string, unknown> & { type: string };
+    void [protocol, version];
+    if (content.type === "hello") {
+      this.#ready = null;
+      this.#post(this.#init(true));
+      return;
+    }
+    if (!isTold(content.type) || !this.#heard(content as unknown as PageContent)) return;
+    this.#tell(content.type, content);
+  };
+
+  /** Takes what a message says of the frame itself. False where it is not what it claims to be. */
+  #heard(content: PageContent): boolean {
+    switch (content.type) {
+      case "ready":
+        if (typeof content.title !== "string") return false;
+        clearTimeout(this.#silence);
+        this.#ready = content;
+        this.#name();
+        return true;
+      case "resize":
+        if (!Number.isFinite(content.height) || !this.#frame) return false;
+        this.#frame.style.height = `${bounded(content.height)}px`;
+        return true;
+      case "state-changed":
+        if (!this.#held || !isState(content.state)) return false;
+        this.#state = content.state;
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  #fail(code: ErrorCode, at: string): void {
+    this.#tell("error", { type: "error", code, at });
+  }
+
+  #tell<Type extends Exclude<PageContent["type"], "hello">>(type: Type, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(`secondwind-${type}` satisfies keyof PlaygroundEvents, { detail, bubbles: true, composed: true }));
+  }
+}
+
+const bounded = (height: number): number => Math.min(most, Math.max(least, Math.ceil(height)));
