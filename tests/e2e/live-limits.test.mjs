@@ -124,11 +124,14 @@ test("a call that a reload ends counts for what it may have cost", async () => {
   await page.getByTestId("live-start").click();
   await reaches(page, "calling");
   await arrives(page, own, 1);
+  const { booked } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording);
+  assert.ok(booked > 0);
   await page.reload();
-  await setUp(page, { base: own.url, model, cents: 20 });
+  // One such call fits into this, but no second one.
+  await setUp(page, { base: own.url, model, cents: Math.ceil(booked / 10_000) });
   await page.getByTestId("live-resume").click();
   assert.equal(await reaches(page, "capped", "over", "failed"), "capped");
-  assert.ok(Number(await page.getByTestId("live-spent").getAttribute("data-micros")) > 0);
+  assert.equal(Number(await page.getByTestId("live-spent").getAttribute("data-micros")), booked);
   assert.equal(own.requests.length, 1);
   await page.end();
 });

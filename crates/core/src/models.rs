@@ -17,16 +17,16 @@ const K: u32 = 1_000;
 
 /// Names of models, the window and the output limit in tokens. The names are one text, which takes
 /// the fewest bytes of what every page loads.
-const TABLE: [(&str, u32, u32); 3] = [
+const TABLE: [(&[u8], u32, u32); 3] = [
     (
-        "claude-fable-5 claude-fable-5-1 claude-fable-5-2 claude-haiku-5 claude-haiku-5-5 \
-         claude-opus-4-6 claude-opus-4-7 claude-opus-4-8 claude-opus-5 claude-opus-5-5 \
-         claude-sonnet-4-6 claude-sonnet-5 claude-sonnet-5-5",
+        b"claude-fable-5 claude-fable-5-1 claude-fable-5-2 claude-haiku-5 claude-haiku-5-5 \
+          claude-opus-4-6 claude-opus-4-7 claude-opus-4-8 claude-opus-5 claude-opus-5-5 \
+          claude-sonnet-4-6 claude-sonnet-5 claude-sonnet-5-5",
         1_000 * K,
         128 * K,
     ),
-    ("claude-haiku-4-5 claude-opus-4-5 claude-sonnet-4-5", 200 * K, 64 * K),
-    ("gpt-6 gpt-6-luna gpt-6.1-terra gpt-6.2-astra gpt-6.2-sol", 1_050 * K, 128 * K),
+    (b"claude-haiku-4-5 claude-opus-4-5 claude-sonnet-4-5", 200 * K, 64 * K),
+    (b"gpt-6 gpt-6-luna gpt-6.1-terra gpt-6.2-astra gpt-6.2-sol", 1_050 * K, 128 * K),
 ];
 
 /// The limits of a model by its name, dated variants included; `None` where it is not known. A
@@ -41,7 +41,8 @@ const TABLE: [(&str, u32, u32); 3] = [
 /// ```
 #[must_use]
 pub fn model_limits(name: &str) -> Option<ModelLimits> {
-    let known = |names: &&str| names.split(' ').any(|model| is_model(name, model));
+    let is = |model: &[u8]| is_variant(name.as_bytes(), model);
+    let known = |names: &[u8]| names.split(|byte| *byte == b' ').any(is);
     let (_, window, max_output) = TABLE.iter().find(|(names, ..)| known(names))?;
     Some(ModelLimits { window: Tokens::new(*window), max_output: Tokens::new(*max_output) })
 }
@@ -49,15 +50,15 @@ pub fn model_limits(name: &str) -> Option<ModelLimits> {
 /// Whether a name is that of this model, or of one of its dated variants: a `mini` is another one.
 #[must_use]
 pub fn is_model(name: &str, model: &str) -> bool {
-    name.strip_prefix(model).is_some_and(is_dated)
+    is_variant(name.as_bytes(), model.as_bytes())
 }
 
-/// Whether what follows a name only says which day's model it is.
-fn is_dated(rest: &str) -> bool {
-    let Some(date) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
-    let digits = date.bytes().filter(u8::is_ascii_digit).count();
-    let is_date = digits == 8 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    is_date || date == "latest"
+fn is_variant(name: &[u8], model: &[u8]) -> bool {
+    let Some(rest) = name.strip_prefix(model) else { return false };
+    let [b'-' | b'@', date @ ..] = rest else { return rest.is_empty() };
+    let digits = date.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_date = digits == 8 && date.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-');
+    is_date || date == b"latest"
 }
 
 #[cfg(test)]
@@ -99,9 +100,9 @@ mod tests {
 
     #[test]
     fn a_window_of_the_table_holds_more_than_one_reply() {
-        for (name, window, max_output) in TABLE {
-            assert!(max_output >= 64_000 && window >= 200_000, "{name}");
-            assert!(max_output < window && window <= 2_000_000, "{name}");
+        for (names, window, max_output) in TABLE {
+            assert!(max_output >= 64_000 && window >= 200_000, "{names:?}");
+            assert!(max_output < window && window <= 2_000_000, "{names:?}");
         }
     }
 }
