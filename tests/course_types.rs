@@ -8,9 +8,10 @@ mod files;
 use std::{collections::BTreeSet, fs, path::Path};
 
 use course::{scenario, scenarios};
+use secondwind_core::Dialect;
 use secondwind_course::{
-    Answer, Bug, Course, LIVE_PROVIDERS, MaxTokensField, Outcome, Patch, Recording, Run, StepKind,
-    Verdict,
+    Answer, Bug, Course, LIVE_PROVIDERS, LiveEndpoint, MaxTokensField, Outcome, Patch, Recording,
+    Run, StepKind, Verdict,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -71,6 +72,7 @@ fn every_interface_has_the_members_that_are_printed() {
         max_tokens_field: Some(MaxTokensField::MaxTokens),
         model: String::new(),
         workspace: Some(String::new()),
+        booked: 1,
         answers: Vec::new(),
     };
     for (name, printed) in [
@@ -89,6 +91,10 @@ fn every_interface_has_the_members_that_are_printed() {
         ("Patch", keys(&Patch::default())),
         ("Recording", keys(&recording)),
         ("LiveProvider", keys(&LIVE_PROVIDERS[0])),
+        (
+            "LiveEndpoint",
+            keys(&LiveEndpoint::read("http://localhost", Dialect::OpenAiChat).unwrap()),
+        ),
     ] {
         assert_eq!(members(&types, name), printed, "{name}");
     }

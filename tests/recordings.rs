@@ -48,6 +48,7 @@ impl Live {
             max_tokens_field: None,
             model: "a-model".to_owned(),
             workspace: None,
+            booked: 0,
             answers: Vec::new(),
         };
         Self { script, recording, replies: 0 }

@@ -326,6 +326,8 @@ export interface Recording {
   model: string;
   /** What the tools worked on, by a name that the page knows; its files begin as they are there. */
   workspace?: string;
+  /** The most that calls may have cost whose replies did not come in, in millionths of a dollar. */
+  booked?: number;
   /** In the order in which the run asked for them. */
   answers: RecordedAnswer[];
 }
@@ -358,6 +360,22 @@ export class Player {
   request(step: number): ModelRequest | null;
   /** What a recording that stops in the middle waits for; null for a run that is over. */
   pending(): Pending | null;
+  free(): void;
+}
+
+/** A recording that is played while its answers come in: each takes it on from where it is, and nothing is played twice. */
+export class Recorder {
+  /** Throws `SecondwindError` `BAD_SCENARIO` with all faults of the recording as `issues`. */
+  constructor(source: RecordingSource);
+  /**
+   * Plays on with the answer that the run waits for. Throws `SecondwindError` with `issues` for one that it cannot take; the
+   * run is over then, and goes on in a new recorder, from the answers before.
+   */
+  push(answer: RecordedAnswer): void;
+  /** What the run waits for; null where it is over. */
+  pending(): Pending | null;
+  /** The run up to here. */
+  player(): Player;
   free(): void;
 }
 
@@ -488,6 +506,19 @@ export interface LiveProvider {
 
 /** Those with a key first, any other server last. */
 export function liveProviders(): LiveProvider[];
+
+/** What is known of a live run by the address that it calls. */
+export interface LiveEndpoint {
+  /** Whether it is on this machine. */
+  isHere: boolean;
+  /** Whether it is a provider's own address, and no server that only speaks like it. */
+  isOwn: boolean;
+  /** What limits a reply, where it is not the dialect's own field. */
+  maxTokensField: "max_tokens" | null;
+}
+
+/** Of the address of a server, as it was typed, and what is spoken there; null for what is no address. */
+export function liveEndpoint(base: string, dialect: Recording["dialect"]): LiveEndpoint | null;
 
 /** What is chosen of a live run's policy. Counts are in tokens. */
 export interface LiveWindow {

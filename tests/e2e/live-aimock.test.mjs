@@ -40,7 +40,7 @@ describe("the task is done over aimock", () => {
       await setUp(page, { dialect, base: mock.url });
       await page.getByTestId("live-start").click();
       assert.equal(await reaches(page, "over", "failed"), "over");
-      await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-testid="live-verdict"][data-outcome="passed"]').waitFor({ timeout: 30_000 });
       const seen = await read(page);
       assert.ok(seen.compactions >= 1, "the window was compacted");
       assert.match(seen.answer, /The race is fixed/);

@@ -98,6 +98,39 @@ test("a key that stayed goes with its address", async () => {
   await page.end();
 });
 
+test("a run without a key is not told that one is held, and a key that is typed later goes along", async () => {
+  const own = await openProvider();
+  const page = await session.open();
+  await setUp(page, { base: own.url, key: "" });
+  own.faults.push({ hang: true });
+  await page.getByTestId("live-start").click();
+  await reaches(page, "calling");
+  await arrives(page, own, 1);
+  assert.equal(own.requests[0].headers.authorization, undefined);
+  await page.getByTestId("live-stop").click();
+  await reaches(page, "stopped");
+  assert.equal(await page.getByTestId("live-again").isEnabled(), true, "no key is needed to go on");
+  assert.equal(await page.getByTestId("live-no-key").count(), 0);
+  await page.getByTestId("live-setup").click();
+  assert.equal(await page.getByTestId("live-key-held").count(), 0);
+  // What no key has in it is refused by the client, and told at the field.
+  await page.getByTestId("live-key").fill("sk-열쇠-canary");
+  await page.getByTestId("live-resume").click();
+  await page.locator('[data-testid="live-bad"][data-key="live-bad-key-sign"]').waitFor();
+  assert.equal(own.requests.length, 1);
+  await page.getByTestId("live-key").fill(canary);
+  own.faults.push({ hang: true });
+  await page.getByTestId("live-resume").click();
+  await arrives(page, own, 2);
+  assert.equal(own.requests[1].headers.authorization, `Bearer ${canary}`);
+  await page.getByTestId("live-stop").click();
+  await reaches(page, "stopped");
+  await page.getByTestId("live-setup").click();
+  assert.match(await page.getByTestId("live-key-held").innerText(), /is held by/);
+  assert.ok(!(await everything(page)).includes(canary));
+  await page.end();
+});
+
 /** A page of another origin with this one in a frame. */
 async function hosted(page, address) {
   const host = createServer((_, response) => {

@@ -1,7 +1,7 @@
 // What a live run may cost, how large its window may be, and what becomes of calls that come to nothing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { answers, canary, everything, limit, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
+import { answers, arrives, canary, everything, limit, openProvider, reaches, setUp, troublesBeside } from "./live-page.mjs";
 import { languages, read } from "./page.mjs";
 import { site } from "./site.mjs";
 
@@ -49,7 +49,7 @@ describe("no call goes out that may cost more than is left", () => {
       assert.equal(early, costOf(await answers(page)), "what is told is what the replies cost");
       assert.ok(early > 0 && early <= 200_000);
       const dollars = new Intl.NumberFormat(lang, { style: "currency", currency: "USD", minimumFractionDigits: 2, maximumFractionDigits: 4 });
-      assert.ok((await page.getByTestId("live-spent").innerText()).includes(dollars.format(early / 1e6)));
+      assert.ok((await page.getByTestId("live-spent").innerText()).includes(dollars.format(Math.ceil(early / 100) / 1e4)));
 
       await cap(page, 1000);
       const made = own.requests.length;
@@ -82,6 +82,80 @@ describe("a window that the model does not have is refused before anything is se
       await page.locator('[data-testid="live-model-window"][data-value="4096"]').waitFor();
       assert.equal(await reaches(page, "over", "failed"), "over");
       assert.ok((await read(page)).compactions >= 1);
+      await page.end();
+    });
+  }
+});
+
+test("calls that break off do not go over the limit together, and are not forgotten", async () => {
+  const own = await openProvider();
+  const page = await session.open();
+  own.faults.push(...Array(12).fill({ cut: true }));
+  await setUp(page, { base: own.url, model, cents: 20 });
+  await page.getByTestId("live-start").click();
+  assert.equal(await reaches(page, "capped", "over", "failed"), "capped");
+  const sent = own.requests.length;
+  const booked = await page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.booked);
+  const each = booked / sent;
+  assert.ok(sent >= 1 && booked <= 200_000 && booked + each > 200_000, `${sent} of ${each}`);
+  assert.equal(Number(await page.getByTestId("live-spent").getAttribute("data-micros")), booked);
+  assert.deepEqual(await answers(page), []);
+  // Neither by going on nor by loading the page anew.
+  await page.getByTestId("live-again").click();
+  assert.equal(await reaches(page, "capped", "over", "failed"), "capped");
+  await page.reload();
+  await setUp(page, { base: own.url, model, cents: 20 });
+  await page.getByTestId("live-resume").click();
+  assert.equal(await reaches(page, "capped", "over", "failed"), "capped");
+  assert.equal(own.requests.length, sent);
+  own.faults.length = 0;
+  await cap(page, 1000);
+  await page.getByTestId("live-again").click();
+  assert.equal(await reaches(page, "over", "failed"), "over");
+  assert.equal(Number(await page.getByTestId("live-spent").getAttribute("data-micros")), booked + costOf(await answers(page)));
+  await page.end();
+});
+
+test("a call that a reload ends counts for what it may have cost", async () => {
+  const own = await openProvider();
+  const page = await session.open();
+  own.faults.push({ hang: true });
+  await setUp(page, { base: own.url, model, cents: 20 });
+  await page.getByTestId("live-start").click();
+  await reaches(page, "calling");
+  await arrives(page, own, 1);
+  const { booked } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording);
+  assert.ok(booked > 0);
+  await page.reload();
+  // One such call fits into this, but no second one.
+  await setUp(page, { base: own.url, model, cents: Math.ceil(booked / 10_000) });
+  await page.getByTestId("live-resume").click();
+  assert.equal(await reaches(page, "capped", "over", "failed"), "capped");
+  assert.equal(Number(await page.getByTestId("live-spent").getAttribute("data-micros")), booked);
+  assert.equal(own.requests.length, 1);
+  await page.end();
+});
+
+describe("a recording goes on only with a model whose window it fits", () => {
+  for (const lang of languages) {
+    test(lang, async () => {
+      const [own, small] = [await openProvider(), await openProvider({ window: 4096 })];
+      const page = await session.open({ lang });
+      await setUp(page, { base: own.url, dialect: "openAiChat" });
+      own.faults.push({ hang: true });
+      await page.getByTestId("live-start").click();
+      await reaches(page, "calling");
+      await page.getByTestId("live-stop").click();
+      await reaches(page, "stopped");
+      await page.getByTestId("live-setup").click();
+      await page.getByTestId("live-base").fill(small.url);
+      await page.getByTestId("live-key").fill(canary);
+      await page.getByTestId("live-resume").click();
+      await page.locator('[data-testid="live-bad"][data-key="live-bad-window-recording"]').waitFor();
+      const told = await page.getByTestId("live-bad").innerText();
+      assert.match(told, /4[.,]096/);
+      assert.match(told, /6[.,]000/);
+      assert.equal(small.requests.length, 0);
       await page.end();
     });
   }
@@ -134,7 +208,7 @@ describe("what comes too late loses nothing, and the run goes on", () => {
       await page.getByTestId("live-again").click();
       await reaches(page, "over");
       assert.deepEqual((await answers(page)).slice(0, kept.length), kept);
-      await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-testid="live-verdict"][data-outcome="passed"]').waitFor({ timeout: 30_000 });
       await page.end();
     });
   }
@@ -197,7 +271,7 @@ describe("a request that is too long for the model compacts the window, or is to
       assert.deepEqual(all.filter((answer) => answer.failed).map(({ failed }) => failed.kind), ["overflow"]);
       assert.equal((await read(page)).compactions, 1);
       assert.equal(own.requests[before + 1].body.tools, undefined, "the next call asks for a summary");
-      await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-testid="live-verdict"][data-outcome="passed"]').waitFor({ timeout: 30_000 });
       assert.ok(!(await everything(page)).includes(canary));
       await page.end();
     });

@@ -45,20 +45,44 @@ export async function reaches(page, ...states) {
 }
 
 /** Waits until a provider has got so many requests: a call that is under way in the page may still be on its way. */
-export async function arrives(page, provider, count) {
-  while (provider.requests.length < count) await page.evaluate(() => new Promise(requestAnimationFrame));
+export async function arrives(page, provider, count, wait = 30_000) {
+  const end = Date.now() + wait;
+  while (provider.requests.length < count) {
+    if (Date.now() > end) throw new Error(`${provider.requests.length} of ${count} requests have come within ${wait / 1000} s`);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
 }
 
 /** The answers of the recording that the tab keeps. */
 export const answers = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("secondwind.recordings"))[0].recording.answers);
 
-/** Everything that the page, its storage and its address hold as text. */
+/** Everything that the page, its fields, its storage, its databases, its caches and its address hold as text. */
 export function everything(page) {
   return page.evaluate(async () => {
-    const stores = [localStorage, sessionStorage].map((one) => JSON.stringify({ ...one }));
-    const databases = (await indexedDB.databases?.()) ?? [];
+    const asked = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const plain = (value) => JSON.stringify(value, (_, it) => (ArrayBuffer.isView(it) || it instanceof ArrayBuffer ? new TextDecoder().decode(it) : it instanceof Map || it instanceof Set ? [...it] : it));
+    const found = [localStorage, sessionStorage].map((one) => JSON.stringify({ ...one }));
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const held = database.transaction(store).objectStore(store);
+        found.push(name, store, plain([await asked(held.getAllKeys()), await asked(held.getAll())]));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        found.push(name, request.url, plain([[...request.headers], [...response.headers]]), await response.text());
+      }
+    }
     const fields = [...document.querySelectorAll("input, textarea")].map((one) => one.value);
-    return [document.documentElement.outerHTML, location.href, JSON.stringify(history.state), ...stores, JSON.stringify(databases), ...fields].join("\n");
+    return [document.documentElement.outerHTML, location.href, JSON.stringify(history.state), ...found, ...fields].join("\n");
   });
 }
 

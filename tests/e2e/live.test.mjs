@@ -19,7 +19,7 @@ describe("the task is done by a model, in both dialects", () => {
       await page.getByTestId("live-start").click();
       await page.getByTestId("live-coming").getByText("First I look around").waitFor({ timeout: 20_000 });
       assert.equal(await reaches(page, "over", "failed"), "over");
-      await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-testid="live-verdict"][data-outcome="passed"]').waitFor({ timeout: 30_000 });
 
       const seen = await read(page);
       assert.ok(seen.compactions >= 1, "the window was compacted");
@@ -113,12 +113,48 @@ describe("a call that fails says why, loses nothing, and is made again", () => {
   }
 });
 
-test("a server that does not allow the page is told from one that is not there", async () => {
+test("a server that does not allow the page looks to it like one that is not there, and the page says that it may be either", async () => {
   const closed = await openProvider({ cors: false });
+  const gone = await openProvider();
+  await gone.close();
+  const told = [];
+  for (const { url } of [closed, gone]) {
+    const page = await session.open();
+    await setUp(page, { base: url });
+    await page.getByTestId("live-start").click();
+    await page.getByTestId("live-failure").waitFor({ timeout: 30_000 });
+    assert.equal(await page.getByTestId("live-failure").getAttribute("data-class"), "corsSuspected", url);
+    told.push(await page.getByTestId("live-failure").innerText());
+    await page.end();
+  }
+  assert.equal(closed.requests.length, 0);
+  assert.match(told[0], /does not allow web pages to call it, or there is none at this address/);
+  assert.equal(told[1], told[0]);
+});
+
+test("tests that cannot be run here are told as that, and not as failed", async () => {
+  const own = await openProvider();
   const page = await session.open();
-  await setUp(page, { base: closed.url });
+  await setUp(page, { base: own.url });
+  await page.getByTestId("live-asks").check();
   await page.getByTestId("live-start").click();
-  await page.locator('[data-testid="live-failure"][data-class="corsSuspected"]').waitFor({ timeout: 30_000 });
+  assert.equal(await reaches(page, "asking", "failed"), "asking");
+  // The worker of the network is there by now, and that of the tests is not.
+  await page.evaluate(() => {
+    window.Worker = class {
+      constructor() {
+        throw new Error("no more workers");
+      }
+    };
+  });
+  await page.getByTestId("live-setup").click();
+  await page.getByTestId("live-asks").uncheck();
+  await page.getByTestId("live-send").click();
+  assert.equal(await reaches(page, "over", "failed"), "over");
+  const verdict = page.getByTestId("live-verdict");
+  await verdict.waitFor({ timeout: 30_000 });
+  assert.equal(await verdict.getAttribute("data-outcome"), "unknown");
+  assert.match(await verdict.innerText(), /could not be run here/);
   await page.end();
 });
 
@@ -153,12 +189,29 @@ test("each call can wait for a word, and none goes over the limit of calls", asy
   await page.waitForFunction(() => document.querySelector('[data-testid="live-run"]')?.textContent.includes("2"));
   assert.equal(await reaches(page, "asking"), "asking");
   assert.equal(own.requests.length, 1);
+  // Whoever goes on after a stop or a failure has not been asked yet.
+  await page.getByTestId("live-stop").click();
+  assert.equal(await reaches(page, "stopped"), "stopped");
+  await page.getByTestId("live-again").click();
+  assert.equal(await reaches(page, "asking", "calling", "over"), "asking");
+  own.faults.push({ status: 401, body: { error: { type: "authentication_error", message: "no" } } });
+  await page.getByTestId("live-send").click();
+  assert.equal(await reaches(page, "failed"), "failed");
+  await page.getByTestId("live-again").click();
+  assert.equal(await reaches(page, "asking", "calling", "over"), "asking");
+  assert.equal(own.requests.length, 2);
+  assert.match(await page.getByTestId("live-run").innerText(), /price of this model is not known/);
   await page.getByTestId("live-setup").click();
   await page.getByTestId("live-more").click();
   await page.getByTestId("live-calls").fill("1");
   await page.getByTestId("live-calls").blur();
   await page.getByTestId("live-send").click();
   assert.equal(await reaches(page, "capped"), "capped");
+  const heading = () => page.locator('[data-testid="live-run"] h3').innerText();
+  assert.match(await heading(), /^Stopped before call 2:/);
+  // The number is that of the call, whatever else is looked at.
+  await page.getByTestId("scenario").selectOption({ index: 0 });
+  assert.match(await heading(), /^Stopped before call 2:/);
   await page.getByTestId("live-calls").fill("many");
   await page.getByTestId("live-calls").blur();
   await page.locator('[data-key="live-bad-calls"]').waitFor();
@@ -199,7 +252,7 @@ test("a key stays with its address, and a run goes on with another key from wher
   await setUp(page, { base: own.url });
   await page.getByTestId("live-resume").click();
   assert.equal(await reaches(page, "over", "failed"), "over");
-  await page.locator('[data-testid="live-verdict"][data-passed="true"]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-testid="live-verdict"][data-outcome="passed"]').waitFor({ timeout: 30_000 });
   await page.end();
 });
 

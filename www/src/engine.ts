@@ -1,7 +1,7 @@
 // What plays, and what is played: a script of its own, since the page opens with a run that is played already.
 import { liveProviders, type LiveProvider } from "secondwind/course";
 
-export { Course, Player, livePolicy } from "secondwind/course";
+export { Course, Player, Recorder, liveEndpoint, livePolicy } from "secondwind/course";
 export { archive } from "./lib/archive";
 export { runOf } from "./live/acts";
 export { languages } from "./lib/languages";

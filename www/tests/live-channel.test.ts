@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Channel, type Endpoint, type Order, type Word } from "../src/live/channel";
 import { CallFailed, failure, type Delta } from "../src/live/driver";
 
-const endpoint: Endpoint = { dialect: "anthropic", base: "http://localhost:1", key: "sk-canary", fewHeaders: false };
+const endpoint: Endpoint = { dialect: "anthropic", base: "http://localhost:1", key: "sk-canary", fewHeaders: false, isHere: true };
 const request = { step: 0, call: 1, tokens: 300, body: { max_tokens: 50, messages: [] } } as unknown as ModelRequest;
 
 /** A worker that does what it is told to. */
@@ -40,7 +40,7 @@ describe("the page's end of the worker that holds the key", () => {
     await channel.call("m", request, never, () => {});
     expect(fake.orders[0]).toEqual({ type: "open", endpoint });
     expect(JSON.stringify(fake.orders.slice(1))).not.toContain("canary");
-    expect(fake.orders[1]).toEqual({ type: "call", id: 1, model: "m", body: { model: "m", max_tokens: 50, messages: [] } });
+    expect(fake.orders[1]).toEqual({ type: "call", id: 1, model: "m", body: { model: "m", max_tokens: 50, messages: [] }, attempts: null });
   });
 
   test("brings what comes while a reply is written, and then the reply", async () => {
@@ -67,7 +67,7 @@ describe("the page's end of the worker that holds the key", () => {
   test("asks how large the model's window is, and goes without where nobody tells", async () => {
     const { channel } = pair((it, order) => it.say({ type: "limits", id: (order as { id: number }).id, limits: { window: 4096, maxOutput: 1024 } }));
     expect(await channel.limits("m")).toEqual({ window: 4096, maxOutput: 1024 });
-    const strange = pair((it, order) => it.say({ type: "failed", id: (order as { id: number }).id, failure: failure("network") }));
+    const strange = pair((it, order) => it.say({ type: "failed", id: (order as { id: number }).id, failure: failure("network"), isHeld: false }));
     expect(await strange.channel.limits("m")).toBeNull();
     const silent = pair();
     expect(await silent.channel.limits("m", 1)).toBeNull();
@@ -83,6 +83,12 @@ describe("the page's end of the worker that holds the key", () => {
     await channel.call("two", request, never, () => {});
     expect(await channel.cost("two", [{}, {}])).toBe(5);
     expect(fake.orders.slice(1)).toMatchObject([{ model: "one", body: { model: "one" } }, { model: "two", body: { model: "two" } }, { type: "cost", model: "two", replies: [{}, {}] }]);
+  });
+
+  test("says how many attempts may be billed, and that a call was held after them", async () => {
+    const { fake, channel } = pair((it, order) => it.say({ type: "failed", id: (order as { id: number }).id, failure: failure("cut"), isHeld: true }));
+    await expect(channel.call("m", request, never, () => {}, 2)).rejects.toMatchObject({ failure: { class: "cut" }, isHeld: true });
+    expect(fake.orders[1]).toMatchObject({ type: "call", attempts: 2 });
   });
 
   test("an abort reaches the worker, and the call is over at once", async () => {
@@ -103,12 +109,13 @@ describe("the page's end of the worker that holds the key", () => {
     broken.onerror?.();
     await expect(first.opened).rejects.toMatchObject({ failure: { class: "worker" } });
     const strict = new Fake();
-    strict.answer = () => strict.say({ type: "refused", message: "no such address" });
-    await expect(new Channel(strict as unknown as Worker, endpoint).opened).rejects.toMatchObject({ failure: { class: "refused", message: "no such address" } });
+    strict.answer = () => strict.say({ type: "refused", message: "no such address", path: "baseURL" });
+    await expect(new Channel(strict as unknown as Worker, endpoint).opened).rejects.toMatchObject({ path: "baseURL", failure: { class: "refused", message: "no such address" } });
     const { fake, channel } = pair();
     const waiting = channel.call("m", request, never, () => {});
     channel.close();
     await expect(waiting).rejects.toBeInstanceOf(CallFailed);
+    await expect(waiting, "it may have been answered").rejects.toMatchObject({ failure: { class: "worker", mayBeBilled: true } });
     expect(fake.ended).toBe(true);
   });
 });

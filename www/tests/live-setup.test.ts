@@ -1,7 +1,8 @@
 import { livePolicy, liveProviders } from "secondwind/course";
+import { liveClient } from "secondwind/live";
 import { describe, expect, test } from "vitest";
 import { engine } from "../src/lib/engine.svelte";
-import { begin, choose, faultOf, faults, isOwnAddress, known, numberOf, policyOf, reachable, usual as atFirst } from "../src/live/setup";
+import { begin, choose, endpointOf, faultOf, faults, known, numberOf, policyOf, reachable, refusals, usual as atFirst } from "../src/live/setup";
 
 await engine.need();
 const usual = atFirst();
@@ -15,7 +16,7 @@ describe("the setup of a live run", () => {
   test("is sound as it comes, for every provider whose key is there", () => {
     for (const { name, key } of liveProviders()) {
       const setup = { ...choose(usual, name), model: "some-model" };
-      expect(keys(setup, key === null ? "" : "sk-1234", isReachable)).toEqual([]);
+      expect(keys(setup, key !== null, isReachable)).toEqual([]);
       expect(known(name).key).toBe(key);
     }
     expect(usual).toMatchObject({ provider: "anthropic", dialect: "anthropic", base: "https://api.anthropic.com", model: "claude-haiku-5-5" });
@@ -24,14 +25,12 @@ describe("the setup of a live run", () => {
 
   test("names each field that cannot be", () => {
     const wrong = { ...usual, model: " ", base: "ftp://x", window: 2999, ratio: 1, replyLimit: 1.5, calls: 0, cents: 0 };
-    expect(keys(wrong, "", isReachable)).toEqual([
+    expect(keys(wrong, false, isReachable)).toEqual([
       "live-bad-model", "live-bad-key", "live-bad-base", "live-bad-window", "live-bad-ratio", "live-bad-reply", "live-bad-calls", "live-bad-cents",
     ]);
-    expect(keys(usual, "sk with a blank", isReachable)).toEqual(["live-bad-key-sign"]);
-    expect(keys(usual, "sk-열쇠", isReachable)).toEqual(["live-bad-key-sign"]);
-    expect(keys({ ...usual, base: "https://elsewhere.example" }, "sk", isReachable)).toEqual(["live-bad-host"]);
+    expect(keys({ ...usual, base: "https://elsewhere.example" }, true, isReachable)).toEqual(["live-bad-host"]);
     for (const base of ["https://me:pass@api.openai.com", "https://api.openai.com?key=1", "https://api.openai.com#k", "nonsense"]) {
-      expect(keys({ ...usual, base }, "sk", isReachable)).toEqual(["live-bad-base"]);
+      expect(keys({ ...usual, base }, true, isReachable)).toEqual(["live-bad-base"]);
     }
   });
 
@@ -63,10 +62,19 @@ describe("the setup of a live run", () => {
     expect(begin(choose(usual, "openai"), task)).not.toHaveProperty("maxTokensField");
   });
 
-  test("tells a provider's own address from one that only looks like it", () => {
-    for (const base of ["https://api.anthropic.com/v1", "https://api.openai.com"]) expect(isOwnAddress(base), base).toBe(true);
-    for (const base of ["http://api.anthropic.com", "https://api.anthropic.com.evil.example", "http://localhost:11434"]) {
-      expect(isOwnAddress(base), base).toBe(false);
+  test("reads an address as the client does, and knows what the client refuses", () => {
+    expect(endpointOf(usual)).toEqual({ isHere: false, isOwn: true, maxTokensField: null });
+    expect(endpointOf({ ...usual, base: "http://localhost:11434" })).toMatchObject({ isHere: true, isOwn: false });
+    expect(endpointOf({ ...usual, base: "https://[::1" })).toBeNull();
+    for (const [option, apiKey, baseURL] of [["apiKey", "sk-열쇠", "https://h"], ["apiKey", "sk with a blank", "https://h"], ["baseURL", "sk-1", "nonsense"]] as const) {
+      let path = "";
+      try {
+        liveClient({ dialect: "anthropic", apiKey, baseURL });
+      } catch (error) {
+        ({ path } = error as { path: string });
+      }
+      expect(path).toBe(option);
+      expect(refusals[path]?.key).toMatch(/^live-bad-/);
     }
   });
 });

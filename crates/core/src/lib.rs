@@ -96,7 +96,7 @@ pub use event::{
 pub use failure::{FailureKind, classify_failure};
 pub use harness::{Harness, Totals, transition};
 pub use integrity::{Violation, repair, violations};
-pub use models::{ModelLimits, model_limits};
+pub use models::{ModelLimits, is_model, model_limits};
 pub use notes::{SectionEdit, fence, merge_notes, update_notes};
 pub use payload::{Build, Node, Payload};
 pub use policy::{

@@ -15,20 +15,18 @@ pub struct ModelLimits {
 
 const K: u32 = 1_000;
 
-/// Beginnings of model names, with the window and the output limit in tokens.
-const TABLE: [(&str, u32, u32); 12] = [
-    ("claude-fable-5", 1_000 * K, 128 * K),
-    ("claude-opus-5", 1_000 * K, 128 * K),
-    ("claude-opus-4-8", 1_000 * K, 128 * K),
-    ("claude-opus-4-7", 1_000 * K, 128 * K),
-    ("claude-opus-4-6", 1_000 * K, 128 * K),
-    ("claude-sonnet-5", 1_000 * K, 128 * K),
-    ("claude-sonnet-4-6", 1_000 * K, 128 * K),
-    ("claude-haiku-5", 1_000 * K, 128 * K),
-    ("claude-haiku-4-5", 200 * K, 64 * K),
-    ("claude-opus-4-5", 200 * K, 64 * K),
-    ("gpt-6", 1_050 * K, 128 * K),
-    ("claude-sonnet-4-5", 200 * K, 64 * K),
+/// Names of models, the window and the output limit in tokens. The names are one text, which takes
+/// the fewest bytes of what every page loads.
+const TABLE: [(&[u8], u32, u32); 3] = [
+    (
+        b"claude-fable-5 claude-fable-5-1 claude-fable-5-2 claude-haiku-5 claude-haiku-5-5 \
+          claude-opus-4-6 claude-opus-4-7 claude-opus-4-8 claude-opus-5 claude-opus-5-5 \
+          claude-sonnet-4-6 claude-sonnet-5 claude-sonnet-5-5",
+        1_000 * K,
+        128 * K,
+    ),
+    (b"claude-haiku-4-5 claude-opus-4-5 claude-sonnet-4-5", 200 * K, 64 * K),
+    (b"gpt-6 gpt-6-luna gpt-6.1-terra gpt-6.2-astra gpt-6.2-sol", 1_050 * K, 128 * K),
 ];
 
 /// The limits of a model by its name, dated variants included; `None` where it is not known. A
@@ -43,17 +41,24 @@ const TABLE: [(&str, u32, u32); 12] = [
 /// ```
 #[must_use]
 pub fn model_limits(name: &str) -> Option<ModelLimits> {
-    let begins = |beginning: &str| name.strip_prefix(beginning).is_some_and(is_dated);
-    let (_, window, max_output) = TABLE.iter().find(|(beginning, ..)| begins(beginning))?;
+    let is = |model: &[u8]| is_variant(name.as_bytes(), model);
+    let known = |names: &[u8]| names.split(|byte| *byte == b' ').any(is);
+    let (_, window, max_output) = TABLE.iter().find(|(names, ..)| known(names))?;
     Some(ModelLimits { window: Tokens::new(*window), max_output: Tokens::new(*max_output) })
 }
 
-/// Whether what follows a name only says which day's model it is: a `mini` is another model.
-fn is_dated(rest: &str) -> bool {
-    let Some(date) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
-    let digits = date.bytes().filter(u8::is_ascii_digit).count();
-    let is_date = digits == 8 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    is_date || date == "latest"
+/// Whether a name is that of this model, or of one of its dated variants: a `mini` is another one.
+#[must_use]
+pub fn is_model(name: &str, model: &str) -> bool {
+    is_variant(name.as_bytes(), model.as_bytes())
+}
+
+fn is_variant(name: &[u8], model: &[u8]) -> bool {
+    let Some(rest) = name.strip_prefix(model) else { return false };
+    let [b'-' | b'@', date @ ..] = rest else { return rest.is_empty() };
+    let digits = date.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_date = digits == 8 && date.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-');
+    is_date || date == b"latest"
 }
 
 #[cfg(test)]
@@ -68,12 +73,17 @@ mod tests {
             "claude-opus-4-5-20251101",
             "claude-opus-4-5@20251101",
             "claude-sonnet-5-latest",
+            "claude-haiku-5-5-20261007",
+            "gpt-6.2-sol-2026-10-01",
         ] {
             assert!(model_limits(known).is_some(), "{known}");
         }
         for unknown in [
             "gpt-6-nano",
             "gpt-6-2",
+            "gpt-6.2",
+            "claude-opus-5-6",
+            "claude-haiku-5-5 claude-opus-4-6",
             "gpt-6-nano-2026-08-01",
             "claude-opus-4-5-mini",
             "claude-opus-55",
@@ -90,9 +100,9 @@ mod tests {
 
     #[test]
     fn a_window_of_the_table_holds_more_than_one_reply() {
-        for (name, window, max_output) in TABLE {
-            assert!(max_output >= 64_000 && window >= 200_000, "{name}");
-            assert!(max_output < window && window <= 2_000_000, "{name}");
+        for (names, window, max_output) in TABLE {
+            assert!(max_output >= 64_000 && window >= 200_000, "{names:?}");
+            assert!(max_output < window && window <= 2_000_000, "{names:?}");
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The binding behind `secondwind/course`: convert, call, print.
 
 use js_sys::Reflect;
-use secondwind_core::write;
+use secondwind_core::{Dialect, read as read_core, write};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Issue, LIVE_PROVIDERS, Patch, RecordingSource, Run, ScenarioSource, Trial, live_policy_with,
-    scenario_files, scenario_of, stub_script,
+    Issue, LIVE_PROVIDERS, LiveEndpoint, Patch, Pending, Player, RecordedAnswer, RecordingSource,
+    Run, ScenarioSource, Trial, live_policy_with, scenario_files, scenario_of, stub_script,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -44,6 +44,9 @@ extern "C" {
     /// The providers of live runs.
     #[wasm_bindgen(typescript_type = "LiveProvider[]")]
     pub type JsLiveProviders;
+    /// What is known of an address, or nothing.
+    #[wasm_bindgen(typescript_type = "LiveEndpoint | null")]
+    pub type JsLiveEndpoint;
     /// A policy.
     #[wasm_bindgen(typescript_type = "Policy")]
     pub type JsPolicy;
@@ -111,6 +114,43 @@ impl RawPlayer {
     /// The request that goes out in this step or next after it.
     pub fn request(&self, step: u32) -> Result<JsRequest, JsValue> {
         print(&self.0.request(step as usize))
+    }
+}
+
+/// A recording that is played while its answers come in.
+#[wasm_bindgen]
+pub struct RawRecorder(Player);
+
+#[wasm_bindgen]
+impl RawRecorder {
+    /// Reads a `RecordingSource` and plays it as far as it goes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "RecordingSource")] source: JsValue,
+    ) -> Result<Self, JsValue> {
+        Ok(Self(Player::new(&read(source)?).map_err(|issues| bad_run(&issues))?))
+    }
+
+    /// Plays on with a `RecordedAnswer`.
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "RecordedAnswer")] answer: JsValue,
+    ) -> Result<(), JsValue> {
+        let answer: RecordedAnswer = serde_wasm_bindgen::from_value(answer).map_err(|error| {
+            fault(&format!("this is no answer: {error}"), "BAD_INPUT", "answer", &JsValue::NULL)
+        })?;
+        self.0.push(answer).map_err(|issues| bad_run(&issues))
+    }
+
+    /// What the run waits for.
+    pub fn pending(&self) -> Result<JsPending, JsValue> {
+        let pending: Option<Pending> = self.0.tool().or_else(|| self.0.run().pending());
+        print(&pending)
+    }
+
+    /// The run up to here.
+    pub fn player(&self) -> RawPlayer {
+        RawPlayer(self.0.run())
     }
 }
 
@@ -201,6 +241,14 @@ pub fn js_scenario_files(
 #[wasm_bindgen(js_name = liveProviders)]
 pub fn js_live_providers() -> Result<JsLiveProviders, JsValue> {
     print(&LIVE_PROVIDERS)
+}
+
+/// What is known of a live run by its address and its dialect; nothing of what is no address.
+#[wasm_bindgen(js_name = liveEndpoint)]
+pub fn js_live_endpoint(base: &str, dialect: &str) -> Result<JsLiveEndpoint, JsValue> {
+    let dialect = read_core::<_, Dialect>(&Value::from(dialect), "dialect")
+        .map_err(|error| fault(&error.to_string(), "BAD_INPUT", "dialect", &JsValue::NULL))?;
+    print(&LiveEndpoint::read(base, dialect).ok())
 }
 
 /// The policy of a live run, from a `LiveWindow`.

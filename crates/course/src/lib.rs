@@ -42,7 +42,9 @@ pub use facts::{FactPlace, LedgerEntry, ShownFact};
 pub use format::schemas;
 pub use format::{files::LangTag, secret::masked};
 pub use lesson::Lesson;
-pub use live::{LIVE_PROVIDERS, LiveProvider, OTHER_KEY, live_policy, live_policy_with};
+pub use live::{
+    LIVE_PROVIDERS, LiveEndpoint, LiveProvider, OTHER_KEY, live_policy, live_policy_with,
+};
 pub use log::LogLine;
 pub use patch::{Bug, Patch, PatchStrategy};
 pub use play::{Ending, Entry, Played, play, play_patched};

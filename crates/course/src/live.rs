@@ -1,6 +1,7 @@
 //! What a run with a real model is set up with, the same in the page and on the command line.
 
 use secondwind_core::{Dialect, Guards, Policy, Tokens, Valves, read, write};
+use secondwind_wire::{BaseUrl, UrlError};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -83,8 +84,38 @@ impl LiveProvider {
     }
 
     /// The field that limits a reply, where it is not the dialect's own.
-    pub fn max_tokens_field(&self, dialect: Dialect) -> Option<MaxTokensField> {
+    fn max_tokens_field(&self, dialect: Dialect) -> Option<MaxTokensField> {
         self.chat_limit.filter(|_| dialect == Dialect::OpenAiChat)
+    }
+}
+
+/// What is known of a live run by the address that it calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveEndpoint {
+    /// Whether it is on this machine.
+    pub is_here: bool,
+    /// Whether it is a provider's own address, and no server that only speaks like it.
+    pub is_own: bool,
+    /// The field that limits a reply, where it is not the dialect's own.
+    pub max_tokens_field: Option<MaxTokensField>,
+}
+
+impl LiveEndpoint {
+    /// Of an address and what is spoken there.
+    pub fn new(base: &BaseUrl, dialect: Dialect) -> Self {
+        let owner = LiveProvider::of_host(base.host());
+        let known = owner.or_else(|| LiveProvider::named("other"));
+        Self {
+            is_here: base.is_loopback(),
+            is_own: owner.is_some_and(|owner| owner.base == base.origin()),
+            max_tokens_field: known.and_then(|known| known.max_tokens_field(dialect)),
+        }
+    }
+
+    /// The same, of an address as it was typed.
+    pub fn read(base: &str, dialect: Dialect) -> Result<Self, UrlError> {
+        Ok(Self::new(&BaseUrl::parse(base)?, dialect))
     }
 }
 
@@ -125,7 +156,7 @@ pub fn live_policy_with(members: &Value) -> Result<Policy, String> {
 
 #[cfg(test)]
 mod tests {
-    use secondwind_core::Meter;
+    use secondwind_core::{Meter, model_limits};
     use serde_json::json;
 
     use super::*;
@@ -139,6 +170,9 @@ mod tests {
             let is_private = provider.base.starts_with("https://");
             assert_eq!(provider.key.is_some(), is_private, "{}", provider.name);
             assert_ne!(provider.key, Some(OTHER_KEY));
+            for model in provider.models {
+                assert!(model_limits(model).is_some(), "{model}");
+            }
         }
         assert_eq!(LiveProvider::named("elsewhere"), None);
         let owner = |host| LiveProvider::of_host(host).map(|provider| provider.name);
@@ -151,12 +185,31 @@ mod tests {
 
     #[test]
     fn a_reply_is_limited_by_the_field_that_the_server_knows() {
-        let field = |name, dialect| LiveProvider::named(name)?.max_tokens_field(dialect);
-        assert_eq!(field("openai", Dialect::OpenAiChat), None);
-        for name in ["ollama", "lmstudio", "llamacpp", "vllm", "other"] {
-            assert_eq!(field(name, Dialect::OpenAiChat), Some(MaxTokensField::MaxTokens), "{name}");
-            assert_eq!(field(name, Dialect::Anthropic), None, "{name}");
+        let field = |base, dialect| LiveEndpoint::read(base, dialect).unwrap().max_tokens_field;
+        for provider in LIVE_PROVIDERS {
+            let is_local = provider.key.is_none();
+            let older = is_local.then_some(MaxTokensField::MaxTokens);
+            assert_eq!(field(provider.base, Dialect::OpenAiChat), older, "{}", provider.name);
+            assert_eq!(field(provider.base, Dialect::Anthropic), None, "{}", provider.name);
         }
+    }
+
+    #[test]
+    fn a_provider_s_own_address_is_told_from_one_that_only_looks_like_it() {
+        for (base, is_own, is_here) in [
+            ("https://api.anthropic.com/v1", true, false),
+            ("https://api.openai.com:443", true, false),
+            ("http://api.anthropic.com", false, false),
+            ("https://api.openai.com:8443", false, false),
+            ("https://api.anthropic.com.evil.example", false, false),
+            ("http://localhost:11434", false, true),
+            ("http://127.1.2.3/v1", false, true),
+            ("http://[::1]:8000", false, true),
+        ] {
+            let endpoint = LiveEndpoint::read(base, Dialect::OpenAiChat).unwrap();
+            assert_eq!((endpoint.is_own, endpoint.is_here), (is_own, is_here), "{base}");
+        }
+        assert!(LiveEndpoint::read("https://me:pass@h", Dialect::Anthropic).is_err());
     }
 
     #[test]

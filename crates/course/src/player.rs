@@ -53,6 +53,11 @@ impl Player {
         recorded.left_over()
     }
 
+    /// Sets what calls may have cost whose replies did not come in, in millionths of a dollar.
+    pub const fn book(&mut self, booked: u64) {
+        self.recording.booked = booked;
+    }
+
     /// The recording with all answers so far.
     pub const fn recording(&self) -> &Recording {
         &self.recording

@@ -61,8 +61,17 @@ pub struct Recording {
     /// What the tools worked on, by a name that the page knows; its files begin as they are there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workspace: Option<String>,
+    /// The most that calls may have cost whose replies did not come in, in millionths of a dollar: a
+    /// limit on the cost holds for the whole run, however often it stops.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub booked: u64,
     /// The answers, in the order in which the run asked for them.
     pub answers: Vec<RecordedAnswer>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A tool that the model could call.

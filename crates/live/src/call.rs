@@ -71,6 +71,10 @@ const ERROR_BODY: usize = 1 << 20;
 /// How long a server may take to tell of its window, in milliseconds.
 const DISCOVERY_MS: u64 = 5_000;
 
+/// The same for a server on this machine. It may be any of five, which are asked one after the other
+/// within the time that a page has for all, and one that is there answers at once.
+const LOCAL_DISCOVERY_MS: u64 = 900;
+
 impl Live {
     /// Makes a call and ends with its reply.
     pub(crate) async fn send(
@@ -93,11 +97,13 @@ impl Live {
         model: &str,
         signal: Option<AbortSignal>,
     ) -> Result<Option<Value>, Fault> {
+        let is_local = self.settings.endpoint.base.is_loopback();
+        let patience = if is_local { LOCAL_DISCOVERY_MS } else { DISCOVERY_MS };
         let asked = async {
             for server in Server::candidates(&self.settings.endpoint) {
                 let request = server.request(&self.settings.endpoint, self.key.as_ref(), model);
                 let Ok(request) = request else { continue };
-                let answer = in_time(DISCOVERY_MS, self.ask(&request)).await;
+                let answer = in_time(patience, self.ask(&request)).await;
                 let Ok(Some(answer)) = answer else { continue };
                 if let Some(limits) = server.read(model, &answer) {
                     let (window, most) = (limits.window.get(), limits.max_output.get());
@@ -180,7 +186,8 @@ impl Live {
         let begun = in_time(idle, Exchange::begin(made)).await?;
         let mut exchange = begun.map_err(|error| self.unreached(&error))?;
         if exchange.is_redirect() {
-            return Err(redirected(&exchange).into());
+            let status = Some(exchange.status()).filter(|status| *status > 0);
+            return Err(Failure::redirected(status).into());
         }
         let status = exchange.status();
         if !(200..300).contains(&status) {
@@ -202,11 +209,11 @@ impl Live {
                 Err(_) if decoder.is_done() => break,
                 Err(silence) => return Err(silence.into()),
             };
-            for delta in decoder.push(&piece)? {
+            let (deltas, read) = decoder.push(&piece);
+            for delta in deltas {
                 tell(on_delta, &say::delta(&delta))?;
             }
-            // A failure that came behind those deltas is told now, and not with the next piece.
-            decoder.push(b"")?;
+            read?;
             if decoder.is_done() {
                 patience.complete(host::now_ms());
             }
@@ -245,18 +252,6 @@ async fn whole(exchange: &mut Exchange) -> Vec<u8> {
 pub(crate) fn no_address() -> Fault {
     let message = "`baseURL` cannot be used: this host cannot read it as an address";
     Fault::Refused(Refused::new("baseURL", message))
-}
-
-fn redirected(exchange: &Exchange) -> Failure {
-    let message = "the server sends calls on to another address, which would get the key; \
-                   if it is the right one, make it the base of the client";
-    let status = Some(exchange.status()).filter(|status| *status > 0);
-    let mut failure = Failure::network(message, false, None);
-    failure.class = secondwind_wire::FailureClass::Malformed;
-    failure.kind = secondwind_core::FailureKind::Other;
-    failure.status = status;
-    failure.may_retry = false;
-    failure
 }
 
 /// Tells the callback, if there is one.

@@ -1,6 +1,6 @@
 //! Prices and limits, as the border takes them.
 
-use secondwind_core::{CacheRule, Tokens, Usage};
+use secondwind_core::{CacheRule, Tokens, Usage, model_limits};
 use secondwind_wire::{Api, Billed, cost};
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ pub fn quote(model: &str, estimate: u32, body: &Value) -> Option<u64> {
 
 /// The limits of a model, `{ window, maxOutput }`; `None` where they are not known.
 pub fn limits(model: &str) -> Option<Value> {
-    let limits = secondwind_wire::limits(model)?;
+    let limits = model_limits(model)?;
     Some(json!({ "window": limits.window.get(), "maxOutput": limits.max_output.get() }))
 }
 

@@ -15,16 +15,7 @@ use secondwind_wire::BaseUrl;
 /// # Ok::<(), secondwind_wire::UrlError>(())
 /// ```
 pub fn is_elsewhere(page: &str, base: &BaseUrl) -> bool {
-    let base = base.to_string();
-    let after_scheme = base.find("://").map_or(0, |at| at + 3);
-    let end = base[after_scheme..].find('/').map_or(base.len(), |at| after_scheme + at);
-    without_port(page) != without_port(&base[..end])
-}
-
-/// The origin without a port that goes without saying.
-fn without_port(origin: &str) -> &str {
-    let port = if origin.starts_with("https:") { ":443" } else { ":80" };
-    origin.strip_suffix(port).unwrap_or(origin)
+    page != base.origin()
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ pub fn failure(failure: &Failure) -> Value {
         "retryAfter": failure.retry_after_ms,
         "requestId": failure.request_id,
         "mayRetry": failure.may_retry,
+        "mayBeBilled": failure.may_be_billed,
     })
 }
 
@@ -95,7 +96,7 @@ mod tests {
                 "class": "overflow", "kind": "overflowSuspected",
                 "message": "prompt is too long: 9 > 8", "status": 400,
                 "code": "invalid_request_error", "retryAfter": null, "requestId": "req_1",
-                "mayRetry": false,
+                "mayRetry": false, "mayBeBilled": false,
             })
         );
         assert_eq!(sentence(&failed_so), "prompt is too long: 9 > 8 (HTTP 400)");

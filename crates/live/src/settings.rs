@@ -1,7 +1,9 @@
 //! How a client is set up, read from its options.
 
+use std::collections::BTreeSet;
+
 use secondwind_wire::{AnthropicVersion, Api, Endpoint, Retry};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// What a client is made with, except for the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +122,7 @@ impl Settings {
     /// Refused where they would not be sent: nothing that was asked for is left out in silence.
     pub fn with_betas(&self, betas: &str, path: &str) -> Result<Endpoint, Refused> {
         let mut endpoint = self.endpoint.clone();
-        let known = self.endpoint.betas.iter().cloned().map(|beta| (beta, Value::Null));
-        let mut known: Map<_, _> = known.collect();
+        let mut known: BTreeSet<&str> = self.endpoint.betas.iter().map(String::as_str).collect();
         let given = betas.split(',').map(str::trim).filter(|beta| !beta.is_empty());
         for beta in given {
             let why = if endpoint.api != Api::AnthropicMessages {
@@ -129,7 +130,7 @@ impl Settings {
             } else if endpoint.few_headers {
                 "betas cannot be sent together with `fewHeaders`"
             } else {
-                if known.insert(beta.to_owned(), Value::Null).is_none() {
+                if known.insert(beta) {
                     endpoint.betas.push(beta.to_owned());
                 }
                 continue;

@@ -2,9 +2,9 @@
 import { wasm } from "./course-bytes.js";
 import { glue } from "./course-glue.js";
 import type {
-  Answer, Course as CourseShape, CourseIssue, CourseProgram, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveProvider,
-  LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordingSource, RunSummary,
-  ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, TrialLimits, Verdict,
+  Answer, Course as CourseShape, CourseIssue, CourseProgram, CourseSource, CourseView, ExerciseView, Frame, Lang, LiveEndpoint, LiveProvider,
+  LiveWindow, LogLine, ModelRequest, Patch, Pending, Player as PlayerShape, Policy, RecordedAnswer, Recording, Recorder as RecorderShape,
+  RecordingSource, RunSummary, ScenarioSource, ShownMessage, Solution, SourceFile, StubScript, Trial as TrialShape, TrialEnd, TrialInput, TrialLimits, Verdict,
 } from "./course-types.js";
 import { text } from "./check.js";
 import { dispose } from "./dispose.js";
@@ -20,6 +20,7 @@ course.provide(() => fromText(wasm));
 type Api = ReturnType<typeof course.get>["api"];
 type RawPlayer = InstanceType<Api["RawPlayer"]>;
 type RawTrial = InstanceType<Api["RawTrial"]>;
+type RawRecorder = InstanceType<Api["RawRecorder"]>;
 
 /** A run that is made already, on its way into a `Player`. */
 class Made {
@@ -145,6 +146,49 @@ export class Player implements PlayerShape {
 /** What `using` calls. */
 export interface Player extends Disposable {}
 
+const made = (raw: RawPlayer, generation: number): Player => new (Player as unknown as new (made: Made) => Player)(new Made(raw, generation));
+
+/** A recording that is played while its answers come in: each takes it on from where it is, and nothing is played twice. */
+export class Recorder implements RecorderShape {
+  readonly #raw: Raw<RawRecorder>;
+  readonly #generation: number;
+
+  /** @throws SecondwindError `BAD_SCENARIO` with all faults of the recording as `issues`. */
+  constructor(source: RecordingSource) {
+    const { api, generation } = course.get();
+    this.#generation = generation;
+    this.#raw = new Raw("recorder", course.guard(generation, () => new api.RawRecorder(source)), generation);
+    dispose(this);
+  }
+
+  /**
+   * Plays on with the answer that the run waits for. After one that it cannot take, the run is over: it goes on in a new
+   * recorder, from the answers before.
+   * @throws SecondwindError `BAD_SCENARIO` with what is wrong with the answer as `issues`, `BAD_INPUT` for what is none.
+   */
+  push(answer: RecordedAnswer): void {
+    this.#raw.on((raw) => raw.push(answer));
+  }
+
+  /** What the run waits for; null where it is over. */
+  pending(): Pending | null {
+    return this.#raw.on((raw) => raw.pending());
+  }
+
+  /** The run up to here. */
+  player(): Player {
+    return made(this.#raw.on((raw) => raw.player()), this.#generation);
+  }
+
+  /** Gives the memory back. Calling it again does nothing. */
+  free(): void {
+    this.#raw.free();
+  }
+}
+
+/** What `using` calls. */
+export interface Recorder extends Disposable {}
+
 /** A loop that somebody else wrote, tried on the prepared model of a scenario, which is as strict as a real one. */
 export class Trial implements TrialShape {
   readonly #raw: Raw<RawTrial>;
@@ -210,9 +254,9 @@ export class Trial implements TrialShape {
 
   /** What the program did, as a run like any other; the trial is over. */
   player(): Player {
-    const made = this.#raw.on((raw) => raw.player());
+    const run = this.#raw.on((raw) => raw.player());
     this.#raw.leave();
-    return new (Player as unknown as new (made: Made) => Player)(new Made(made, this.#generation));
+    return made(run, this.#generation);
   }
 
   /** Gives the memory back. Calling it again does nothing. */
@@ -318,13 +362,13 @@ export class Course implements CourseShape {
 
   #tried<T>(tried: readonly { player: Player; end: TrialEnd }[], judge: (raw: RawCourse) => T): T {
     this.#raw.live();
-    const made = tried.map(({ player, end }, place) => {
+    const runs = tried.map(({ player, end }, place) => {
       const run = raws.get(player);
       if (run === undefined) throw new SecondwindError("BAD_INPUT", "this is no player", { path: `tried[${place}].player` });
       return { run: run.live(), end };
     });
     return this.#raw.on((raw) => {
-      for (const { run, end } of made) raw.take(run, end);
+      for (const { run, end } of runs) raw.take(run, end);
       return judge(raw);
     });
   }
@@ -373,6 +417,12 @@ export function scenarioFiles(scenario: ScenarioSource, langs: string[]): Source
 /** Who can answer in a live run, those with a key first, any other server last. */
 export function liveProviders(): LiveProvider[] {
   return course.call((api) => api.liveProviders());
+}
+
+/** What is known of the address of a server, as it was typed, and of what is spoken there; null for what is no address. */
+export function liveEndpoint(base: string, dialect: Recording["dialect"]): LiveEndpoint | null {
+  const [address, spoken] = [text("base", base), text("dialect", dialect)];
+  return course.call((api) => api.liveEndpoint(address, spoken));
 }
 
 /**

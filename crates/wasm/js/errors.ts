@@ -77,6 +77,8 @@ export interface CallFailure {
   requestId: string | null;
   /** Whether the same call may go well a little later. */
   mayRetry: boolean;
+  /** Whether it may cost something all the same: the provider had begun to answer, or nobody knows whether it had. */
+  mayBeBilled: boolean;
 }
 
 /** What an error carries beside its message. */

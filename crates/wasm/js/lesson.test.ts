@@ -196,6 +196,7 @@ describe("a policy", () => {
   });
 
   test("for a model takes its window from the options, the table given, or the package", () => {
+    for (const model of ["claude-haiku-5-5", "claude-opus-5-5-20261007"]) expect(policy.forModel(model)).toEqual(policy.production(1_000_000));
     expect(policy.forModel("claude-haiku-4-5-20251001")).toEqual(policy.production(200_000));
     expect(policy.forModel("claude-haiku-4-5", { window: 50_000, ratio: 0.5 })).toMatchObject({ window: 50_000, ratio: 0.5 });
     const page = { data: [

@@ -194,14 +194,14 @@ const failures: [string, Answer, object, Partial<LiveOptions>?][] = [
   ["429 of a limit on spending", refusal(429, "rate_limit_error", "cap"), { class: "rate", retryAfter: null, mayRetry: false }],
   ["500", refusal(500, "api_error", "broken"), { class: "server", kind: "server", mayRetry: true, code: "api_error" }],
   ["503", status(503, ""), { class: "overload", kind: "overloaded", message: "HTTP 503", mayRetry: true }],
-  ["529", refusal(529, "overloaded_error", "Overloaded"), { class: "overload", kind: "overloaded", mayRetry: true }],
+  ["529", refusal(529, "overloaded_error", "Overloaded"), { class: "overload", kind: "overloaded", mayRetry: true, mayBeBilled: false }],
   ["an overflow", refusal(400, "invalid_request_error", overflow), { class: "overflow", kind: "overflowSuspected", message: overflow, mayRetry: false }],
   ["another 400", refusal(400, "invalid_request_error", "max_tokens: required"), { class: "other", kind: "other", mayRetry: false }],
   ["garbage", status(200, "\u0000\u0001 what"), { class: "malformed", kind: "other", mayRetry: false }],
   ["a page in the place of a reply", status(200, page), { class: "malformed", message: "an answer, a web page: Bad gateway" }],
   ["JSON of another shape", status(200, { ok: KEY }), { class: "malformed" }],
   ["an empty answer", status(200, ""), { class: "cut", mayRetry: true }],
-  ["a stream that breaks", stream(anthropic("a b c"), { cut: 600 }), { class: "cut", kind: "network", status: null, mayRetry: true }],
+  ["a stream that breaks", stream(anthropic("a b c"), { cut: 600 }), { class: "cut", kind: "network", status: null, mayRetry: true, mayBeBilled: true }],
   ["a stream that ends too early", stream(anthropic("a b c").slice(0, 600)), { class: "cut" }],
   ["a stream that falls silent", stream(anthropic("a b c").slice(0, 600), { stays: true }), { class: "timeout", kind: "network", mayRetry: true }],
   ["an error in a stream", stream(`${anthropic("a").slice(0, 600).replace(/\n\n[^]*?$/, "\n\n")}event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"${KEY}"}}\n\n`, { stays: true }), { class: "overload", kind: "overloaded", message: "***" }],
@@ -228,9 +228,9 @@ describe("a failure", () => {
     const { server, create } = await clientOf([], quick);
     await server.close();
     const error = await failureOf(create(request));
-    expect(error.failure).toMatchObject({ class: "network", kind: "network", status: null, code: "", mayRetry: true });
+    expect(error.failure).toMatchObject({ class: "network", kind: "network", status: null, code: "", mayRetry: true, mayBeBilled: false });
     expect(error.failure?.message).toMatch(/fetch failed: .*ECONNREFUSED/);
-    expect(Object.keys(error.failure ?? {})).toEqual(["class", "kind", "message", "status", "code", "retryAfter", "requestId", "mayRetry"]);
+    expect(Object.keys(error.failure ?? {})).toEqual(["class", "kind", "message", "status", "code", "retryAfter", "requestId", "mayRetry", "mayBeBilled"]);
   });
 
   test("of a fetch that was put in its place is told, whatever it rejects with", async () => {
@@ -422,6 +422,15 @@ describe("a client", () => {
     await expect(client.discover("m", { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
     const { client: none } = await clientOf([status(404, page)]);
     expect(await none.discover("m")).toBeNull();
+  });
+
+  test("a server on this machine that does not answer as one of them is soon asked as the next", async () => {
+    const props = status(200, { default_generation_settings: { n_ctx: 16_384 } });
+    const { client, server } = await clientOf([() => undefined, props], { dialect: "openAiChat" });
+    const start = performance.now();
+    expect(await client.discover("m")).toEqual({ window: 16_384, maxOutput: 4_096 });
+    expect(server.seen.map(({ path }) => path)).toEqual(["/v1/models", "/props"]);
+    expect(performance.now() - start).toBeLessThan(4_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { livePolicy, liveProviders, Player, scenarioFiles, scenarioOf, SecondwindError, stubScript, type Recording, type RecordingSource } from "../dist/course.js";
+import { liveEndpoint, livePolicy, liveProviders, Player, Recorder, scenarioFiles, scenarioOf, SecondwindError, stubScript, type Recording, type RecordingSource } from "../dist/course.js";
 
 const folder = new URL("../../../course/lesson-6/scenarios/", import.meta.url);
 const file = (name: string) => ({ name, text: readFileSync(new URL(name, folder), "utf8") });
@@ -42,6 +42,39 @@ describe("a recording of a run with a real model", () => {
     expect(live.run.marks.map(({ kind, call }) => [kind, call])).toEqual(run.run.marks.map(({ kind, call }) => [kind, call]));
     expect(live.frame(live.run.last).answer).toBe(run.frame(run.run.last).answer);
     expect(run.pending()).toBeNull();
+  });
+
+  test("takes each answer where it is, and shows what a recording played anew would", () => {
+    const recording = finished();
+    const recorder = new Recorder(source(empty()));
+    for (const [count, answer] of recording.answers.entries()) {
+      const again = new Player(source({ ...recording, answers: recording.answers.slice(0, count) }));
+      const player = recorder.player();
+      expect(recorder.pending()).toEqual(again.pending());
+      expect(player.run).toEqual(again.run);
+      expect(player.frame(player.run.last)).toEqual(again.frame(again.run.last));
+      again.free();
+      player.free();
+      recorder.push(answer);
+    }
+    expect([recorder.pending(), recorder.player().run.ending]).toEqual([null, "answered"]);
+    expect(() => recorder.push({ result: { text: "more", isError: false } })).toThrow(/answers-left-over/);
+    recorder.free();
+    expect(() => recorder.pending()).toThrow(/this recorder was freed/);
+  });
+
+  test("refuses what is no answer, and one that nobody asked for", () => {
+    const recorder = new Recorder(source(empty()));
+    expect(() => recorder.push({ said: "hi" } as never)).toThrow(SecondwindError);
+    expect(() => recorder.push({ result: { text: "", isError: false } })).toThrow(/answer-kind/);
+    expect(() => new Recorder(source({}))).toThrow(/recording/);
+  });
+
+  test("knows of an address what a live run needs", () => {
+    expect(liveEndpoint("http://127.0.0.1:8080/v1", "openAiChat")).toEqual({ isHere: true, isOwn: false, maxTokensField: "max_tokens" });
+    expect(liveEndpoint("https://api.anthropic.com", "anthropic")).toEqual({ isHere: false, isOwn: true, maxTokensField: null });
+    for (const base of ["nonsense", "https://me:pass@h", "https://h?key=1", "https://h#k", "ftp://h"]) expect(liveEndpoint(base, "anthropic"), base).toBeNull();
+    expect(() => liveEndpoint("https://h", "claude" as never)).toThrow(SecondwindError);
   });
 
   test("says what it waits for: first the literal request, then each tool call", () => {

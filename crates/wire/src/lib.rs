@@ -22,11 +22,13 @@
 //! // The shell sends it. A status other than 2xx is for `Failure::from_response`.
 //! let mut decoder = Decoder::new(endpoint.api).hiding(Some(&key));
 //! for bytes in network {
-//!     for delta in decoder.push(bytes)? {
+//!     let (deltas, read) = decoder.push(bytes);
+//!     for delta in deltas {
 //!         if let Delta::Text(text) = delta {
 //!             screen.push_str(&text);
 //!         }
 //!     }
+//!     read?;
 //! }
 //! let reply = decoder.finish()?;
 //! assert_eq!(reply["choices"][0]["message"]["content"], screen);
@@ -51,8 +53,7 @@ pub use decode::{Decoder, Delta};
 pub use discover::Server;
 pub use endpoint::{AnthropicVersion, Api, Endpoint, HttpRequest, RequestError};
 pub use failure::{Failure, FailureClass};
-pub use prices::{Billed, cost, limits, most, price, quote};
+pub use prices::{Billed, cost, most, price, quote, total};
 pub use retry::Retry;
 pub use secret::{Secret, SecretError};
-pub use sse::{SseDecoder, SseError, SseEvent};
 pub use url::{BaseUrl, UrlError};

@@ -2,7 +2,7 @@
 //!
 //! The table goes out of date, as prices do: it is of November 2026.
 
-use secondwind_core::{ModelLimits, Tokens, Usage, model_limits};
+use secondwind_core::{Tokens, Usage, is_model, model_limits};
 use serde_json::Value;
 
 use crate::endpoint::Api;
@@ -60,7 +60,7 @@ impl From<&Usage> for Billed {
 /// ```
 #[must_use]
 pub fn price(model: &str, billed: &Billed) -> Option<u64> {
-    let rates = row(model)?.rates(billed.prompt())?;
+    let rates = row(model)?.rates(billed.prompt());
     let parts = [
         (billed.input, rates.input),
         (billed.cache_read, rates.cache_read),
@@ -78,7 +78,7 @@ pub fn price(model: &str, billed: &Billed) -> Option<u64> {
 /// known.
 #[must_use]
 pub fn most(model: &str, request: Tokens, max_output: Tokens) -> Option<u64> {
-    let rates = row(model)?.rates(request.get())?;
+    let rates = row(model)?.rates(request.get());
     let dearest = rates.input.max(rates.cache_write).max(rates.cache_write_1h);
     let sum = u128::from(request.get()) * u128::from(dearest)
         + u128::from(max_output.get()) * u128::from(rates.output);
@@ -98,7 +98,7 @@ const OVERHEAD: u64 = 1_000;
 pub fn quote(model: &str, estimate: Tokens, body: &Value) -> Option<u64> {
     let fields = ["max_tokens", "max_completion_tokens", "max_output_tokens"];
     let limit = fields.iter().find_map(|field| body.get(field)?.as_u64());
-    let limit = limit.or_else(|| limits(model).map(|limits| limits.max_output.get()))?;
+    let limit = limit.or_else(|| model_limits(model).map(|limits| limits.max_output.get()))?;
     let size = estimate.get().saturating_mul(2).saturating_add(OVERHEAD);
     let bound = |count: u64| Tokens::try_from(count).unwrap_or(Tokens::new(u32::MAX));
     most(model, bound(size), bound(limit))
@@ -119,7 +119,13 @@ pub fn cost(api: Api, model: &str, reply: &Value) -> Option<u64> {
         let model = run.get("model").and_then(Value::as_str).unwrap_or(model);
         price(model, &billed(api, run)?)
     });
-    costs.sum()
+    total(costs)
+}
+
+/// A sum of costs, in millionths of a dollar; `None` where one of them is not known. A server may
+/// say any figure: what is too large to be told is told as the largest.
+pub fn total(mut costs: impl Iterator<Item = Option<u64>>) -> Option<u64> {
+    costs.try_fold(0_u64, |sum, cost| Some(sum.saturating_add(cost?)))
 }
 
 /// Reads a usage object, or one run of it.
@@ -148,16 +154,6 @@ fn billed(api: Api, usage: &Value) -> Option<Billed> {
     Some(Billed { input, cache_read, cache_write, cache_write_1h: 0, output })
 }
 
-/// The limits of a model: of this table, or of the core's. `None` where they are not known.
-#[must_use]
-pub fn limits(model: &str) -> Option<ModelLimits> {
-    let of_row = |row: &Row| ModelLimits {
-        window: Tokens::new(row.window),
-        max_output: Tokens::new(row.max_output),
-    };
-    row(model).map(of_row).or_else(|| model_limits(model))
-}
-
 /// Prices in thousandths of a dollar for a million tokens, which is the same as in thousandths of
 /// a millionth for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,18 +168,15 @@ struct Rates {
 /// A line of the table.
 struct Row {
     model: &'static str,
-    window: u32,
-    max_output: u32,
-    /// `None` where no official page tells them.
-    rates: Option<Rates>,
+    rates: Rates,
     /// Prompts of more tokens than this are billed as a whole at other prices.
     above: Option<(u64, Rates)>,
 }
 
 impl Row {
-    fn rates(&self, prompt: u64) -> Option<Rates> {
+    const fn rates(&self, prompt: u64) -> Rates {
         match self.above {
-            Some((size, rates)) if prompt > size => Some(rates),
+            Some((size, rates)) if prompt > size => rates,
             _ => self.rates,
         }
     }
@@ -208,24 +201,22 @@ const fn openai(input: u32, output: u32) -> Rates {
 }
 
 const fn claude(model: &'static str, input: u32, output: u32) -> Row {
-    let rates = Some(anthropic(input, output));
-    Row { model, window: 1_000 * K, max_output: 128 * K, rates, above: None }
+    let rates = anthropic(input, output);
+    Row { model, rates, above: None }
 }
 
 const fn gpt(model: &'static str, input: u32, output: u32) -> Row {
     let above = Some((272_000, openai(input * 2, output / 2 * 3)));
-    let rates = Some(openai(input, output));
-    Row { model, window: 1_050 * K, max_output: 128 * K, rates, above }
+    let rates = openai(input, output);
+    Row { model, rates, above }
 }
 
-const K: u32 = 1_000;
-
-const TABLE: [Row; 18] = [
-    Row { rates: None, ..claude("claude-fable-5-2", 0, 0) },
+/// Of models that are missing here and known to the core, no official page tells the price.
+const TABLE: [Row; 16] = [
     claude("claude-fable-5-1", 10_000, 50_000),
     claude("claude-opus-5-5", 4_000, 20_000),
     Row {
-        rates: Some(Rates { cache_read: 100, ..anthropic(2_000, 10_000) }),
+        rates: Rates { cache_read: 100, ..anthropic(2_000, 10_000) },
         ..claude("claude-sonnet-5-5", 2_000, 10_000)
     },
     Row { above: Some((100_000, anthropic(500, 2_500))), ..claude("claude-haiku-5-5", 100, 500) },
@@ -235,9 +226,8 @@ const TABLE: [Row; 18] = [
     claude("claude-opus-4-6", 5_000, 25_000),
     claude("claude-sonnet-5", 2_000, 10_000),
     claude("claude-sonnet-4-6", 3_000, 15_000),
-    Row { window: 200 * K, max_output: 64 * K, ..claude("claude-haiku-4-5", 1_000, 5_000) },
-    Row { window: 200 * K, max_output: 64 * K, ..claude("claude-sonnet-4-5", 3_000, 15_000) },
-    Row { window: 200 * K, max_output: 64 * K, rates: None, ..claude("claude-opus-4-5", 0, 0) },
+    claude("claude-haiku-4-5", 1_000, 5_000),
+    claude("claude-sonnet-4-5", 3_000, 15_000),
     gpt("gpt-6.2-astra", 8_000, 40_000),
     gpt("gpt-6.2-sol", 2_000, 10_000),
     gpt("gpt-6.1-terra", 1_000, 5_000),
@@ -245,15 +235,7 @@ const TABLE: [Row; 18] = [
 ];
 
 fn row(model: &str) -> Option<&'static Row> {
-    TABLE.iter().find(|row| model.strip_prefix(row.model).is_some_and(is_dated))
-}
-
-/// Whether what follows a name only says which day's model it is, as in the core's own table.
-fn is_dated(rest: &str) -> bool {
-    let Some(date) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
-    let digits = date.bytes().filter(u8::is_ascii_digit).count();
-    let is_date = digits == 8 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    is_date || date == "latest"
+    TABLE.iter().find(|row| is_model(model, row.model))
 }
 
 #[cfg(test)]
@@ -308,7 +290,7 @@ mod tests {
         for row in &TABLE {
             for request in [0, 1, 99_999, 100_000, 100_001, 272_000, 272_001, 900_000] {
                 let most = most(row.model, Tokens::new(request), Tokens::new(500));
-                assert_eq!(most.is_some(), row.rates.is_some());
+                assert!(most.is_some(), "{}", row.model);
                 let request = u64::from(request);
                 for part in [0, request / 3, request] {
                     let rest = request - part;
@@ -345,12 +327,26 @@ mod tests {
         for model in ["", "claude", "claude-haiku-5-5-mini", "claude-opus-5-6", "gpt-6.2", "llama"]
         {
             assert_eq!(price(model, &Billed::default()), None, "{model}");
-            assert_eq!(limits(model).map(|it| it.window.get()), None, "{model}");
+            assert_eq!(model_limits(model), None, "{model}");
         }
         assert_eq!(price("claude-fable-5-2", &Billed::default()), None);
-        assert_eq!(limits("claude-fable-5-2").map(|it| it.window.get()), Some(1_000_000));
-        assert_eq!(limits("claude-fable-5").map(|it| it.window.get()), Some(1_000_000));
-        assert_eq!(limits("gpt-6.2-sol-2026-10-01").map(|it| it.max_output.get()), Some(128_000));
+    }
+
+    #[test]
+    fn of_a_model_that_has_a_price_the_limits_are_known_too() {
+        for row in &TABLE {
+            assert!(model_limits(row.model).is_some(), "{}", row.model);
+        }
+    }
+
+    #[test]
+    fn figures_without_bounds_come_to_the_largest_cost() {
+        let run = json!({ "input_tokens": u64::MAX, "output_tokens": u64::MAX });
+        let reply = json!({ "usage": {
+            "input_tokens": 1, "output_tokens": 1, "iterations": [run, run, run] } });
+        assert_eq!(cost(Api::AnthropicMessages, "claude-opus-5", &reply), Some(u64::MAX));
+        assert_eq!(total([Some(u64::MAX), Some(1)].into_iter()), Some(u64::MAX));
+        assert_eq!(total([Some(1), None].into_iter()), None);
     }
 
     #[test]

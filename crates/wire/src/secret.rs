@@ -37,6 +37,11 @@ const STRUCK: &str = "***";
 /// struck where they stand as words of their own; within words they are what else they say.
 const SHORT: usize = 8;
 
+/// How many bytes of a text are held back for a character of a key whose beginning they may be.
+/// `\\\\u00xx`, which was escaped three times, has nine, and `%25252525xx`, which was encoded four
+/// times, eleven. Without a bound, backslashes alone could hold back a text for ever.
+const LONGEST_FORM: usize = 12;
+
 impl Secret {
     /// Takes a key, without the blank space around it.
     pub fn new(key: &str) -> Result<Self, SecretError> {
@@ -74,7 +79,9 @@ impl Secret {
         while at < text.len() {
             if let Some(end) = self.occurs(&whole, at) {
                 at = end;
-            } else if text.len() - at <= 12 * self.len() && self.occurs(&cut, at).is_some() {
+            } else if text.len() - at <= LONGEST_FORM * self.len()
+                && self.occurs(&cut, at).is_some()
+            {
                 return at;
             } else {
                 at += 1;

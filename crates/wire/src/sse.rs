@@ -2,16 +2,16 @@
 
 /// An event of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SseEvent {
+pub(crate) struct SseEvent {
     /// Its type; `message` where the stream names none.
-    pub event: String,
+    pub(crate) event: String,
     /// Its data; several `data` lines are joined by line feeds.
-    pub data: String,
+    pub(crate) data: String,
 }
 
 /// Why no more can be read from a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SseError {
+pub(crate) enum SseError {
     /// One event takes more bytes than [`SseDecoder::LIMIT`]. No provider sends such a thing.
     #[error("one event of the stream has more than {0} bytes")]
     TooLarge(usize),
@@ -21,17 +21,8 @@ pub enum SseError {
 ///
 /// Lines end with LF, CR or CR LF. A byte order mark at the start, comments and unknown fields
 /// are passed over, and what is no UTF-8 is replaced by U+FFFD. A block without data is no event.
-///
-/// ```
-/// use secondwind_wire::SseDecoder;
-///
-/// let mut decoder = SseDecoder::default();
-/// assert_eq!(decoder.push(b"event: ping\ndata: {"), Ok(vec![]));
-/// let events = decoder.push(b"}\n\n").expect("it is small");
-/// assert_eq!((events[0].event.as_str(), events[0].data.as_str()), ("ping", "{}"));
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct SseDecoder {
+pub(crate) struct SseDecoder {
     /// The line that has not ended yet.
     line: Vec<u8>,
     event: String,
@@ -45,13 +36,13 @@ pub struct SseDecoder {
 
 impl SseDecoder {
     /// The most that one event may take, in bytes: 16 MiB.
-    pub const LIMIT: usize = 16 << 20;
+    pub(crate) const LIMIT: usize = 16 << 20;
 
-    /// Takes the next bytes, and answers the events that end in them.
+    /// Takes the next bytes, and answers the events that end in them, with the error behind them,
+    /// if there is one. After it nothing more is read.
     ///
-    /// The events before an error come first: where there are any, the error is the answer to
-    /// the next call, this one or [`SseDecoder::finish`]. After it nothing more is read.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<SseEvent>, SseError> {
+    /// A block that no blank line ends is no event: where the stream ends with one, it is dropped.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> (Vec<SseEvent>, Result<(), SseError>) {
         let mut events = Vec::new();
         let mut rest = bytes;
         while !rest.is_empty() && self.failed.is_none() {
@@ -70,15 +61,7 @@ impl SseDecoder {
             rest = &rest[end + 1..];
             events.extend(self.end_line());
         }
-        match self.failed {
-            Some(error) if events.is_empty() => Err(error),
-            _ => Ok(events),
-        }
-    }
-
-    /// Ends the stream. A block that no blank line has ended is no event, and is dropped.
-    pub fn finish(self) -> Result<(), SseError> {
-        self.failed.map_or(Ok(()), Err)
+        (events, self.failed.map_or(Ok(()), Err))
     }
 
     fn end_line(&mut self) -> Option<SseEvent> {
@@ -128,9 +111,10 @@ mod tests {
             let mut decoder = SseDecoder::default();
             let mut events = Vec::new();
             for part in parts {
-                events.extend(decoder.push(part).unwrap());
+                let (more, read) = decoder.push(part);
+                assert_eq!(read, Ok(()));
+                events.extend(more);
             }
-            assert_eq!(decoder.finish(), Ok(()));
             events
         };
         let events = read(&[stream]);
@@ -189,14 +173,53 @@ mod tests {
     fn an_event_without_bounds_is_refused_after_those_before_it() {
         let mut decoder = SseDecoder::default();
         let stream = [b"data: 1\n\ndata: ".as_slice(), &vec![b'x'; SseDecoder::LIMIT]].concat();
-        assert_eq!(decoder.push(&stream).map(|events| events.len()), Ok(1));
         let error = Err(SseError::TooLarge(SseDecoder::LIMIT));
-        assert_eq!(decoder.push(b"\n\ndata: 2\n\n"), error);
-        assert_eq!(decoder.finish(), Err(SseError::TooLarge(SseDecoder::LIMIT)));
+        let (events, read) = decoder.push(&stream);
+        assert_eq!((events.len(), read), (1, error));
+        assert_eq!(decoder.push(b"\n\ndata: 2\n\n"), (vec![], error));
 
         let mut decoder = SseDecoder::default();
         let line = [b"data: ".as_slice(), &vec![b'x'; 1 << 20], b"\n"].concat();
-        let full = (0..17).find(|_| decoder.push(&line).is_err());
+        let full = (0..17).find(|_| decoder.push(&line).1.is_err());
         assert_eq!(full, Some(15), "many lines are one event");
+    }
+    /// What a reader finds that has all of the text before it, and takes one line after the other.
+    fn naive(stream: &[u8]) -> Vec<(String, String)> {
+        let text = String::from_utf8_lossy(stream).replace("\r\n", "\n").replace('\r', "\n");
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let mut events = Vec::new();
+        let (mut event, mut data) = (String::new(), Vec::new());
+        for line in text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')) {
+            let (field, value) = line.split_once(':').unwrap_or((line, ""));
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match field {
+                "" if line.is_empty() => {
+                    let name = std::mem::take(&mut event);
+                    if !data.is_empty() {
+                        let name = if name.is_empty() { "message".into() } else { name };
+                        events.push((name, std::mem::take(&mut data).join("\n")));
+                    }
+                }
+                "event" => value.clone_into(&mut event),
+                "data" => data.push(value.to_owned()),
+                _ => {}
+            }
+        }
+        events
+    }
+
+    #[test]
+    fn any_row_of_signs_is_read_as_by_one_who_has_all_of_the_text_before_it() {
+        let signs = ["data", "event", ":", " ", "\n", "\r", "\u{feff}", "x"];
+        let streams = (0..signs.len().pow(5)).map(|number| {
+            let sign = |place: u32| signs[number / signs.len().pow(place) % signs.len()];
+            format!("data:1\n{}\n\n", (0..5).map(sign).collect::<String>()).into_bytes()
+        });
+        for stream in streams {
+            let (events, read) = SseDecoder::default().push(&stream);
+            assert_eq!(read, Ok(()));
+            let found: Vec<_> = events.into_iter().map(|it| (it.event, it.data)).collect();
+            assert_eq!(found, naive(&stream), "{}", String::from_utf8_lossy(&stream));
+        }
     }
 }

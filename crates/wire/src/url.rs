@@ -86,6 +86,13 @@ impl BaseUrl {
         &self.root[self.host.0..self.host.1]
     }
 
+    /// Scheme, host and port, as browsers write an origin: without a port that goes without saying.
+    pub fn origin(&self) -> &str {
+        let end = self.root[self.host.1..].find('/').map_or(self.root.len(), |at| self.host.1 + at);
+        let usual = if self.root.starts_with("https:") { 443 } else { 80 };
+        &self.root[..if self.port() == Some(usual) { self.host.1 } else { end }]
+    }
+
     /// Whether it is this machine: `localhost`, 127.x.x.x or `[::1]`.
     pub fn is_loopback(&self) -> bool {
         let host = self.host();
@@ -122,6 +129,9 @@ impl fmt::Display for BaseUrl {
 }
 
 fn host_and_port(authority: &str) -> Result<(&str, Option<u16>), UrlError> {
+    if authority.starts_with('[') && !authority.contains(']') {
+        return Err(UrlError::Host);
+    }
     let (host, port) = match authority.rfind(']') {
         Some(end) => authority.split_at(end + 1),
         None => authority.split_at(authority.find(':').unwrap_or(authority.len())),
@@ -229,7 +239,8 @@ mod tests {
             ("https:///v1", UrlError::Host),
             ("https://a b/", UrlError::Host),
             ("https://bücher.example", UrlError::Host),
-            ("https://[::1", UrlError::Port),
+            ("https://[::1", UrlError::Host),
+            ("https://[::1/v1", UrlError::Host),
             ("https://[g]", UrlError::Host),
             ("https://256.0.0.1", UrlError::Host),
             ("https://1.2.3", UrlError::Host),
@@ -253,6 +264,21 @@ mod tests {
             let found = BaseUrl::parse(text);
             assert_eq!(found, Err(error), "{text}");
             assert!(!format!("{found:?} {error}").contains("canary"));
+        }
+    }
+
+    #[test]
+    fn an_origin_is_written_as_browsers_write_it() {
+        for (text, origin) in [
+            ("HTTPS://API.example.com/openai/v1", "https://api.example.com"),
+            ("https://h:443/v1", "https://h"),
+            ("http://h:80", "http://h"),
+            ("http://h:443", "http://h:443"),
+            ("https://h:80/a/b/v2", "https://h:80"),
+            ("http://[::1]:80/x", "http://[::1]"),
+            ("http://[::1]:8080/x", "http://[::1]:8080"),
+        ] {
+            assert_eq!(BaseUrl::parse(text).unwrap().origin(), origin);
         }
     }
 

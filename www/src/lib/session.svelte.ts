@@ -231,13 +231,28 @@ class Session {
       this.scenario = scenario;
       return;
     }
-    this.fault = null;
     if (scenario !== this.scenario) this.veil?.enter();
     if (scenario !== this.scenario || step !== this.step) {
       this.line = 0;
       this.stopped = null;
     }
     this.scenario = scenario;
+    this.#show(player, step);
+  }
+
+  /** Shows the recording that is open as far as it has gone now: at its end, unless somebody looks at an earlier step. */
+  follow(player: Player): void {
+    recordings.lend(this.scenario);
+    const isAtEnd = this.step === this.last;
+    if (isAtEnd) {
+      this.line = 0;
+      this.stopped = null;
+    }
+    this.#show(player, isAtEnd ? player.run.last : this.step);
+  }
+
+  #show(player: Played, step: number): void {
+    this.fault = null;
     for (const world of this.#worlds.values()) world?.free();
     this.#worlds.clear();
     this.#swap(player, step);

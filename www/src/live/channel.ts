@@ -9,12 +9,14 @@ export interface Endpoint {
   key: string;
   /** Whether only the headers go along that a server other than Anthropic lets a web page send. */
   fewHeaders: boolean;
+  /** Whether the server is on this machine. */
+  isHere: boolean;
 }
 
 /** What the page says to the worker that holds the key. */
 export type Order =
   | { type: "open"; endpoint: Endpoint }
-  | { type: "call"; id: number; body: object; model: string }
+  | { type: "call"; id: number; body: object; model: string; attempts: number | null }
   | { type: "quote"; id: number; model: string; tokens: number; body: object }
   | { type: "limits"; id: number; model: string }
   | { type: "cost"; id: number; model: string; replies: readonly object[] }
@@ -23,19 +25,31 @@ export type Order =
 /** What the worker says. */
 export type Word =
   | { type: "opened" }
-  | { type: "refused"; message: string }
+  | { type: "refused"; message: string; path: string }
   | { type: "delta"; id: number; delta: Delta }
   | { type: "reply"; id: number; reply: object; cost: number | null }
   | { type: "quote"; id: number; quote: number | null }
   | { type: "limits"; id: number; limits: ModelLimits | null }
-  | { type: "failed"; id: number; failure: Failure };
+  /** `isHeld`: it would be made again, were that not beyond its attempts. */
+  | { type: "failed"; id: number; failure: Failure; isHeld: boolean };
+
+/** What the worker does not take of an endpoint, by the option of the client that is to blame. */
+export class Refused extends CallFailed {
+  constructor(
+    message: string,
+    readonly path: string,
+  ) {
+    super(failure("refused", message));
+  }
+}
 
 interface Waiting {
   settle(word: Word): void;
   ondelta?: (delta: Delta) => void;
 }
 
-const lost = failure("worker", "", "network");
+/** A call that was under way when its worker ended may have been answered. */
+const lost: Failure = { ...failure("worker", "", "network"), mayBeBilled: true };
 
 /** How long a server may take to tell of its model's window. Unit: milliseconds. */
 const patience = 5000;
@@ -53,7 +67,7 @@ export class Channel {
     this.opened = new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Word>) => {
         if (data.type === "opened") resolve();
-        else if (data.type === "refused") reject(new CallFailed(failure("refused", data.message)));
+        else if (data.type === "refused") reject(new Refused(data.message, data.path));
         else this.#hear(data);
       };
       worker.onerror = () => {
@@ -84,12 +98,12 @@ export class Channel {
     return word?.type === "limits" ? word.limits : null;
   }
 
-  async call(model: string, request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void): Promise<{ reply: object; cost: number | null }> {
+  async call(model: string, request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void, attempts: number | null = null): Promise<{ reply: object; cost: number | null }> {
     signal.throwIfAborted();
     const body = { model, ...request.body };
-    const word = await this.#ask({ type: "call", body, model }, signal, ondelta);
+    const word = await this.#ask({ type: "call", body, model, attempts }, signal, ondelta);
     if (word.type === "reply") return { reply: word.reply, cost: word.cost };
-    throw new CallFailed(word.type === "failed" ? word.failure : lost);
+    throw word.type === "failed" ? new CallFailed(word.failure, word.isHeld) : new CallFailed(lost);
   }
 
   /** Ends the worker, and with it the key. */
@@ -130,7 +144,7 @@ export class Channel {
   #drop(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const [id, { settle }] of waiting) settle({ type: "failed", id, failure: lost });
+    for (const [id, { settle }] of waiting) settle({ type: "failed", id, failure: lost, isHeld: false });
   }
 
   #send(order: Order): void {

@@ -11,7 +11,7 @@ import { Workspace } from "./workspace";
 export { start as startNetwork } from "virtual:network";
 
 /** The name of the workspace in recordings. */
-export const name = "order-service";
+export const workspaceName = "order-service";
 
 export const recordedTools: Recording["tools"] = tools.map(({ name, description, input_schema }) => ({ name, description, inputSchema: input_schema }));
 
@@ -35,14 +35,18 @@ export function startWorkspace(): Workspace {
  * recording has the results; nothing else changes the files.
  */
 export async function resumed(recording: Recording): Promise<Workspace> {
-  const { Player } = course();
+  const { Recorder } = course();
   const workspace = startWorkspace();
-  for (const [at, answer] of recording.answers.entries()) {
-    if (!("result" in answer)) continue;
-    const player = new Player({ recording: { name, text: recordingText({ ...recording, answers: recording.answers.slice(0, at) }) } });
-    const pending = player.pending();
-    player.free();
-    if (pending?.type === "tool" && pending.name === "write_file") await workspace.call(pending.name, pending.input);
+  const begun = recordingText({ ...recording, answers: [] });
+  const recorder = new Recorder({ recording: { name: workspaceName, text: begun } });
+  try {
+    for (const answer of recording.answers) {
+      const pending = "result" in answer ? recorder.pending() : null;
+      if (pending?.type === "tool" && pending.name === "write_file") await workspace.call(pending.name, pending.input);
+      recorder.push(answer);
+    }
+  } finally {
+    recorder.free();
   }
   return workspace;
 }

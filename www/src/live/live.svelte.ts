@@ -1,4 +1,4 @@
-import type { ModelRequest, Recording } from "secondwind/course";
+import type { ModelRequest, Pending, RecordedAnswer, Recorder, Recording } from "secondwind/course";
 import { course, engine } from "../lib/engine.svelte";
 import { t, words } from "../lib/i18n.svelte";
 import { notices } from "../lib/notices.svelte";
@@ -7,10 +7,10 @@ import { recordings } from "../lib/recordings.svelte";
 import { session } from "../lib/session.svelte";
 import { features } from "../embed/features.svelte";
 import { tabShelf } from "../lib/storage";
-import { Channel } from "./channel";
+import { Channel, Refused } from "./channel";
 import { CallFailed, LiveRun, failure, type Delta, type Failure, type State } from "./driver";
-import { name, recordedTools, resumed, startNetwork, startWorkspace, stopTests } from "./kit";
-import { begin, choose, faults, isOwnAddress, reachable, usual, type Fault, type Provider, type Setup } from "./setup";
+import { recordedTools, resumed, startNetwork, startWorkspace, stopTests, workspaceName } from "./kit";
+import { begin, choose, endpointOf, faults, reachable, refusals, usual, type Fault, type Provider, type Setup } from "./setup";
 import type { Workspace } from "./workspace";
 
 const keyShelf = "secondwind.key";
@@ -54,7 +54,9 @@ class Live {
   /** Whether the recordings are listed while the setup is not open. */
   shelf = $state(false);
   #setup = $state.raw<Setup | null>(null);
-  /** Whether a key is held for the address that is set up; it is in the worker, and the field is empty. */
+  /** Whether a worker is there for the address that is set up. */
+  connected = $state(false);
+  /** Whether it holds a key; the field is empty then. */
   held = $state(false);
   /** Whether the key stays for this tab. */
   stays = $state(false);
@@ -68,12 +70,13 @@ class Live {
   /** The recording that the run is, by its id. */
   id = $state<string | null>(null);
   /** What the tests say of the model's work, once they were run. */
-  verdict = $state.raw<{ passed: boolean; text: string } | null>(null);
+  verdict = $state.raw<{ outcome: "passed" | "failed" | "unknown"; text: string } | null>(null);
   preparing = $state(false);
   /** How large the model's own window is, in tokens, where that is known. */
   modelWindow = $state<number | null>(null);
   framed = $derived(isFramed() && !features.live);
   #run: LiveRun | null = null;
+  #recorder: Recorder | null = null;
   #channel: Channel | null = null;
   #workspace: Workspace | null = null;
 
@@ -115,6 +118,7 @@ class Live {
   forget(): void {
     this.#channel?.close();
     this.#channel = null;
+    this.connected = false;
     this.held = false;
     this.#unshelve();
   }
@@ -132,17 +136,11 @@ class Live {
 
   /** Begins a run. The key goes straight into the worker. */
   start(key: string): Promise<boolean> {
-    return this.#prepare(key, async () => {
+    return this.#prepare(key, this.setup, async () => {
       const workspace = startWorkspace();
-      const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools: recordedTools, workspace: name };
+      const task = { title: t("live-task-title"), task: t("live-task"), system: t("live-system"), tools: recordedTools, workspace: workspaceName };
       const recording = begin(this.setup, task);
-      await this.#connect(key);
-      this.modelWindow = await this.#windowOf(recording.model);
-      // A run in a window that the model does not have would show what cannot be.
-      if (this.modelWindow !== null && this.modelWindow < this.setup.window) {
-        this.refuse({ field: "window", key: "live-bad-window-model", args: { window: this.modelWindow } });
-        return false;
-      }
+      if (!(await this.#meet(key, recording, "live-bad-window-model"))) return false;
       this.#take(recordings.add(recording).id, recording, workspace, { spent: 0, calls: 0 });
       return true;
     });
@@ -153,15 +151,16 @@ class Live {
     const kept = recordings.find(session.scenario);
     if (!kept) return false;
     const { id, recording } = kept;
-    this.#setup = { ...this.setup, model: recording.model };
-    return this.#prepare(key, async () => {
-      if (recording.workspace !== name) throw new CallFailed(failure("workspace"));
-      if (recording.dialect !== this.setup.dialect) throw new CallFailed(failure("dialect"));
+    const setup = { ...this.setup, model: recording.model };
+    return this.#prepare(key, setup, async () => {
+      if (recording.workspace !== workspaceName) throw new CallFailed(failure("workspace"));
+      if (recording.dialect !== setup.dialect) throw new CallFailed(failure("dialect"));
+      this.#setup = setup;
       const workspace = await resumed(recording);
-      await this.#connect(key);
-      this.modelWindow = await this.#windowOf(recording.model);
+      if (!(await this.#meet(key, recording, "live-bad-window-recording"))) return false;
       const replies = recording.answers.flatMap((answer) => ("reply" in answer ? [answer.reply] : []));
-      const spent = await this.#channel!.cost(recording.model, replies);
+      const cost = await this.#channel!.cost(recording.model, replies);
+      const spent = cost === null ? null : cost + (recording.booked ?? 0);
       this.#take(id, recording, workspace, { spent, calls: replies.length });
       return true;
     });
@@ -170,7 +169,9 @@ class Live {
   stop = (): void => this.#run?.stop();
   /** Goes on after a stop, a failure, a cap or a question. */
   again = (): void => {
-    if (this.held) void this.#go(true);
+    const { name } = this.state;
+    // Only who has seen what the next call may cost has allowed it.
+    if (this.connected) void this.#go(name === "asking" || name === "capped");
   };
 
   get #limits() {
@@ -179,13 +180,15 @@ class Live {
   }
 
   /** `how` answers whether there is a run to go on with; where there is none, it has said why. */
-  async #prepare(key: string, how: () => Promise<boolean>): Promise<boolean> {
-    if (this.busy || this.framed || !this.#isSound(key)) return false;
+  async #prepare(key: string, setup: Setup, how: () => Promise<boolean>): Promise<boolean> {
+    if (this.busy || this.framed || !this.#isSound(key, setup)) return false;
     this.preparing = true;
     try {
       if (!(await how())) return false;
     } catch (error) {
-      this.#fail(error);
+      const fault = error instanceof Refused ? refusals[error.path] : undefined;
+      if (fault) this.refuse(fault);
+      else this.#fail(error);
       return false;
     } finally {
       this.preparing = false;
@@ -194,20 +197,31 @@ class Live {
     return true;
   }
 
-  #isSound(key: string): boolean {
+  #isSound(key: string, setup: Setup): boolean {
     const sources = allowed();
-    const given = this.held ? "held" : key;
-    this.faults = faults(this.setup, given, (base) => reachable(base, sources, location.origin));
+    this.faults = faults(setup, this.held || key.trim() !== "", (base) => reachable(base, sources, location.origin));
     return this.faults.length === 0;
   }
 
+  /** Connects, and answers whether the model's own window is large enough: a run in another would show what cannot be. */
+  async #meet(key: string, { model, policy }: Recording, fault: string): Promise<boolean> {
+    await this.#connect(key.trim());
+    this.modelWindow = await this.#windowOf(model);
+    if (this.modelWindow === null || this.modelWindow >= policy.window) return true;
+    this.refuse({ field: "window", key: fault, args: { window: this.modelWindow, needed: policy.window } });
+    return false;
+  }
+
+  /** A key that is typed where none was needed so far takes the place of none. */
   async #connect(key: string): Promise<void> {
-    if (this.#channel && this.held) return;
+    if (this.#channel && this.connected && (this.held || key === "")) return;
     this.#channel?.close();
+    this.connected = false;
     const { dialect, base } = this.setup;
+    const { isOwn, isHere } = endpointOf(this.setup)!;
     // Servers other than Anthropic that speak its dialect let a web page send none of its own headers.
-    const fewHeaders = dialect === "anthropic" && !isOwnAddress(base);
-    const channel = new Channel(await startNetwork(), { dialect, base, key: key.trim(), fewHeaders });
+    const fewHeaders = dialect === "anthropic" && !isOwn;
+    const channel = new Channel(await startNetwork(), { dialect, base, key, fewHeaders, isHere });
     this.#channel = channel;
     try {
       await channel.opened;
@@ -216,8 +230,9 @@ class Live {
       this.#channel = null;
       throw error;
     }
-    this.held = true;
-    this.#shelve(key.trim());
+    this.connected = true;
+    this.held = key !== "";
+    this.#shelve(key);
   }
 
   /** What a server does not tell is no obstacle. */
@@ -235,7 +250,10 @@ class Live {
     const { model } = recording;
     const ports = {
       play: (recording: Recording) => this.#play(recording),
-      call: (request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void) => this.#channel!.call(model, request, signal, ondelta),
+      push: (answer: RecordedAnswer, recording: Recording) => this.#push(answer, recording),
+      keep: (recording: Recording) => recordings.update(id, recording),
+      call: (request: ModelRequest, signal: AbortSignal, ondelta: (delta: Delta) => void, attempts: number | null) =>
+        this.#channel!.call(model, request, signal, ondelta, attempts),
       tool: (name: string, input: Record<string, unknown>, signal: AbortSignal) => work(workspace, name, input, signal),
       quote: (request: ModelRequest) => this.#channel!.quote(model, request),
       ondelta: (delta: Delta) => this.#hear(delta),
@@ -256,17 +274,26 @@ class Live {
     if (run === this.#run && run.state.name === "over") await this.#judge(run);
   }
 
-  /** Plays the recording as far as it goes. The page follows, unless somebody looks at an earlier step or at another run. */
-  #play(recording: Recording) {
-    const { Player } = course();
+  /** Plays the recording as far as it goes. */
+  #play(recording: Recording): Pending | null {
+    const { Recorder } = course();
+    this.#recorder?.free();
+    this.#recorder = null;
+    this.#recorder = new Recorder({ recording: { name: `${this.id!}.json`, text: recordingText(recording) } });
+    return this.#follow(this.#recorder, recording);
+  }
+
+  #push(answer: RecordedAnswer, recording: Recording): Pending | null {
+    this.#recorder!.push(answer);
+    return this.#follow(this.#recorder!, recording);
+  }
+
+  /** The page follows, unless somebody looks at another run. */
+  #follow(recorder: Recorder, recording: Recording): Pending | null {
     const id = this.id!;
-    const player = new Player({ recording: { name: `${id}.json`, text: recordingText(recording) } });
-    const pending = player.pending();
-    const { last } = player.run;
-    player.free();
     recordings.update(id, recording);
-    if (session.scenario === id) session.load(id, words.lang, session.step === session.last ? last : session.step);
-    return pending;
+    if (session.scenario === id) session.follow(recorder.player());
+    return recorder.pending();
   }
 
   #hear(delta: Delta): void {
@@ -306,8 +333,8 @@ class Live {
   /** Runs the original tests on what the model has made. */
   async #judge(run: LiveRun): Promise<void> {
     const said = await this.#workspace!.verdict().then(
-      ({ isDone, content }) => ({ passed: isDone, text: content }),
-      (error: unknown) => ({ passed: false, text: error instanceof Error ? error.message : String(error) }),
+      ({ isDone, content }) => ({ outcome: isDone ? "passed" : "failed", text: content }) as const,
+      (error: unknown) => ({ outcome: "unknown", text: error instanceof Error ? error.message : String(error) }) as const,
     );
     if (run === this.#run) this.verdict = said;
   }

@@ -1,4 +1,4 @@
-import { limitsOf, liveClient, priceOf, quoteOf, type LiveClient, type LiveDelta } from "secondwind/live";
+import { limitsOf, liveClient, priceOf, quoteOf, type LiveClient, type LiveDelta, type SecondwindError } from "secondwind/live";
 import type { Order, Word } from "./channel";
 import { failure, type Delta, type Failure } from "./driver";
 
@@ -25,15 +25,22 @@ function shown(delta: LiveDelta): Delta | null {
 function failureOf(error: unknown): Failure {
   const { failure: told, message } = (error ?? {}) as { failure?: Failure; message?: unknown };
   if (!told) return failure("other", typeof message === "string" ? message : "");
-  const { class: name, kind, message: said, status, retryAfter, requestId } = told;
+  const { class: name, kind, message: said, status, retryAfter, requestId, mayBeBilled } = told;
   // Without a connection nobody answers, whomever they let in; only this machine is still there.
   const isOffline = name === "corsSuspected" && !navigator.onLine && !isHere;
-  return { class: isOffline ? "network" : name, kind, message: said, status, retryAfter, requestId };
+  return { class: isOffline ? "network" : name, kind, message: said, status, retryAfter, requestId, mayBeBilled };
 }
 
 function costOf(model: string, reply: object): number | null {
   const { usage } = reply as { usage?: object };
   return usage ? priceOf(model, usage) : null;
+}
+
+/** Ends a call that would be made again and is not to be. */
+class Held extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
 }
 
 let client: LiveClient | null = null;
@@ -48,11 +55,12 @@ function open({ endpoint }: Extract<Order, { type: "open" }>): void {
   try {
     const { dialect, base, key, fewHeaders } = endpoint;
     isAnthropic = dialect === "anthropic";
-    isHere = /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
+    ({ isHere } = endpoint);
     client = liveClient({ dialect, baseURL: base, fewHeaders, ...(key === "" ? {} : { apiKey: key }) });
     say({ type: "opened" });
   } catch (error) {
-    say({ type: "refused", message: error instanceof Error ? error.message : "" });
+    const { message, path } = error as Partial<SecondwindError>;
+    say({ type: "refused", message: message ?? "", path: path ?? "" });
   }
 }
 
@@ -63,7 +71,7 @@ async function within(id: number, what: (signal: AbortSignal) => Promise<Word>):
   try {
     say(await what(stopping.signal));
   } catch (error) {
-    say({ type: "failed", id, failure: failureOf(error) });
+    say({ type: "failed", id, failure: failureOf(error), isHeld: error instanceof Held });
   } finally {
     under.delete(id);
   }
@@ -74,9 +82,12 @@ function opened(): LiveClient {
   return client;
 }
 
-const call = ({ id, body, model }: Extract<Order, { type: "call" }>): Promise<void> =>
+const call = ({ id, body, model, attempts }: Extract<Order, { type: "call" }>): Promise<void> =>
   within(id, async (signal) => {
+    let left = attempts ?? Infinity;
     const onDelta = (delta: LiveDelta): void => {
+      // Here, and not in the page: the next attempt may begin before the page has heard of this one.
+      if (delta.type === "again" && delta.failure.mayBeBilled && --left <= 0) throw new Held(failureOf(delta));
       const word = shown(delta);
       if (word) say({ type: "delta", id, delta: word });
     };

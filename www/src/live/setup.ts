@@ -1,4 +1,4 @@
-import type { LiveProvider, LiveProviderName, MeterName, Policy, Recording } from "secondwind/course";
+import type { LiveEndpoint, LiveProvider, LiveProviderName, MeterName, Policy, Recording } from "secondwind/course";
 import { course } from "../lib/engine.svelte";
 
 export type Provider = LiveProviderName;
@@ -6,9 +6,8 @@ export type Provider = LiveProviderName;
 /** What is known of a provider. The engine has it, so it is there whenever a setup is. */
 export const known = (name: Provider): LiveProvider => course().providers().find((one) => one.name === name)!;
 
-/** Whether an address is a provider's own, and no server that only speaks like it. */
-export const isOwnAddress = (base: string): boolean =>
-  course().providers().some((provider) => provider.key !== null && new URL(base).origin === provider.base);
+/** What is known of the server that a setup names; null where its address is none. */
+export const endpointOf = ({ base, dialect }: Pick<Setup, "base" | "dialect">): LiveEndpoint | null => course().liveEndpoint(base, dialect);
 
 /** What a live run is set up with, but for the key. */
 export interface Setup {
@@ -50,6 +49,12 @@ function belonging({ name, dialect, base, models, key }: LiveProvider) {
 /** What is wrong with a setup: a key of the catalog, by the field that it is about. */
 export type Fault = { field: keyof Setup | "key"; key: string; args?: Record<string, number> };
 
+/** What is wrong with a setup where the client does not take this option of it. */
+export const refusals: Readonly<Record<string, Fault>> = {
+  apiKey: { field: "key", key: "live-bad-key-sign" },
+  baseURL: { field: "base", key: "live-bad-base" },
+};
+
 export const bounds = {
   window: { min: 3000, max: 200_000 },
   replyLimit: { min: 256, max: 32_000 },
@@ -57,13 +62,12 @@ export const bounds = {
   cents: { min: 1, max: 10_000 },
 } as const;
 
-export function faults(setup: Setup, key: string, isReachable: (base: string) => boolean): Fault[] {
+/** What can be told of a setup before anything is sent. Of a key, the client alone says whether it can be one. */
+export function faults(setup: Setup, hasKey: boolean, isReachable: (base: string) => boolean): Fault[] {
   const found: Fault[] = [];
   if (setup.model.trim() === "") found.push({ field: "model", key: "live-bad-model" });
-  if (known(setup.provider).key !== null && key.trim() === "") found.push({ field: "key", key: "live-bad-key" });
-  // Only what every key consists of may stand in a header.
-  else if (!/^[\x21-\x7e]*$/.test(key.trim())) found.push({ field: "key", key: "live-bad-key-sign" });
-  if (!isAddress(setup.base)) found.push({ field: "base", key: "live-bad-base" });
+  if (known(setup.provider).key !== null && !hasKey) found.push({ field: "key", key: "live-bad-key" });
+  if (endpointOf(setup) === null) found.push({ field: "base", key: "live-bad-base" });
   else if (!isReachable(setup.base)) found.push({ field: "base", key: "live-bad-host" });
   const counts = counted.map((field) => faultOf(field, setup[field]));
   return [...found, ...counts.filter((fault) => fault !== null)];
@@ -80,15 +84,6 @@ export function faultOf(field: (typeof counted)[number], value: number | null): 
   if (field === "ratio") return value > 0 && value < 1 ? null : { field, key };
   const { min, max } = bounds[field];
   return Number.isInteger(value) && value >= min && value <= max ? null : { field, key };
-}
-
-function isAddress(base: string): boolean {
-  try {
-    const { protocol, username, password, search, hash } = new URL(base);
-    return /^https?:$/.test(protocol) && username + password + search + hash === "";
-  } catch {
-    return false;
-  }
 }
 
 /** A number as people write it: with a decimal comma, or with the thousands marked where it is a whole one. */
@@ -124,14 +119,14 @@ export interface Task {
 
 /** A run that has not begun. */
 export function begin(setup: Setup, task: Task): Recording {
-  const { chatLimit } = known(setup.provider);
+  const maxTokensField = endpointOf(setup)?.maxTokensField;
   return {
     format: "secondwind-recording",
     version: 1,
     ...task,
     policy: policyOf(setup),
     dialect: setup.dialect,
-    ...(chatLimit !== null && setup.dialect === "openAiChat" ? { maxTokensField: chatLimit } : {}),
+    ...(maxTokensField ? { maxTokensField } : {}),
     model: setup.model.trim(),
     answers: [],
   };

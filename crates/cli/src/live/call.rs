@@ -8,7 +8,7 @@ use std::{
 
 use secondwind_wire::{Decoder, Delta, Endpoint, Failure, FailureClass, HttpRequest, Secret};
 use serde_json::Value;
-use ureq::{Agent, Body, config::Config, http::Response};
+use ureq::{Agent, Body, Timeout, config::Config, http::Response};
 
 /// How long a connection may take to come about.
 const CONNECT: Duration = Duration::from_secs(30);
@@ -21,13 +21,6 @@ pub(crate) struct Caller {
     pub(crate) endpoint: Endpoint,
     pub(crate) key: Option<Secret>,
     agent: Agent,
-}
-
-/// A call that came to nothing.
-pub(crate) struct Lost {
-    pub(crate) failure: Failure,
-    /// Whether an answer had begun, which is paid for.
-    pub(crate) is_paid: bool,
 }
 
 impl Caller {
@@ -56,19 +49,22 @@ impl Caller {
         &self,
         request: &HttpRequest,
         on_text: &mut dyn FnMut(&str),
-    ) -> Result<Value, Lost> {
+    ) -> Result<Value, Failure> {
         let key = self.key.as_ref();
-        let lost = |failure| Lost { failure, is_paid: false };
         let mut post = self.agent.post(&request.url);
         for (name, value) in &request.headers {
             post = post.header(*name, value);
         }
         let sent = post.send(request.body.as_deref().unwrap_or_default());
-        let mut response = sent.map_err(|error| lost(unsent(&error, key)))?;
-        if !response.status().is_success() {
-            return Err(lost(self.told(&mut response)));
+        let mut response = sent.map_err(|error| unsent(&error, key))?;
+        let status = response.status();
+        if status.is_redirection() {
+            return Err(Failure::redirected(Some(status.as_u16())));
         }
-        self.read(&mut response, on_text).map_err(|failure| Lost { failure, is_paid: true })
+        if !status.is_success() {
+            return Err(self.told(&mut response));
+        }
+        self.read(&mut response, on_text)
     }
 
     fn read(
@@ -84,13 +80,13 @@ impl Caller {
             match reader.read(&mut bytes) {
                 Ok(0) => break,
                 Ok(count) => {
-                    for delta in decoder.push(&bytes[..count])? {
+                    let (deltas, read) = decoder.push(&bytes[..count]);
+                    for delta in deltas {
                         if let Delta::Text(text) | Delta::Refusal(text) = delta {
                             on_text(&text);
                         }
                     }
-                    // A failure that came behind those is told now, and not with the next piece.
-                    decoder.push(b"")?;
+                    read?;
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
@@ -121,7 +117,10 @@ impl Caller {
 /// Why no response came.
 fn unsent(error: &ureq::Error, key: Option<&Secret>) -> Failure {
     match error {
-        ureq::Error::Timeout(_) => Failure::timeout(),
+        ureq::Error::Timeout(at) => {
+            let is_sent = !matches!(at, Timeout::Resolve | Timeout::Connect);
+            Failure { may_be_billed: is_sent, ..Failure::timeout() }
+        }
         // No waiting makes an address one.
         ureq::Error::BadUri(_) | ureq::Error::Http(_) => {
             Failure { may_retry: false, ..Failure::network(&error.to_string(), false, key) }

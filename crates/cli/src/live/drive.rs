@@ -8,12 +8,14 @@ use std::{
 
 use secondwind_core::{FailureKind, write};
 use secondwind_course::{
-    Args, Ending, Issue, ModelRequest, Pending, RecordedAnswer, RecordedFailure, Run,
+    Args, Ending, Issue, ModelRequest, Pending, RecordedAnswer, RecordedFailure, Recording, Run,
 };
-use secondwind_wire::{Failure as CallFailure, FailureClass, HttpRequest, Retry, cost, quote};
+use secondwind_wire::{
+    Failure as CallFailure, FailureClass, HttpRequest, Retry, cost, quote, total,
+};
 
 use super::{
-    call::{Caller, Lost, jitter},
+    call::{Caller, jitter},
     dollars,
     open::OpenRecording,
     setup::Limits,
@@ -31,8 +33,6 @@ pub(crate) struct Drive<'a> {
     pub(crate) words: &'a Words,
     /// The variable with the key.
     pub(crate) variable: &'static str,
-    /// The most that answers may have cost which broke off, in millionths of a dollar.
-    pub(crate) lost: u64,
 }
 
 impl Drive<'_> {
@@ -84,12 +84,22 @@ impl Drive<'_> {
     /// What all calls so far cost, in millionths of a dollar; `None` where a price is not known.
     fn spent(&self) -> Option<u64> {
         let api = self.caller.endpoint.api;
-        let model = &self.open.recording().model;
-        let replies = self.open.recording().answers.iter().filter_map(|answer| match answer {
+        let Recording { model, answers, booked, .. } = self.open.recording();
+        let replies = answers.iter().filter_map(|answer| match answer {
             RecordedAnswer::Reply(reply) => Some(cost(api, model, reply)),
             _ => None,
         });
-        replies.sum::<Option<u64>>().map(|sum| sum.saturating_add(self.lost))
+        total(replies.chain([Some(*booked)]))
+    }
+
+    /// Sets what calls may have cost whose replies are not here. It is in the file before a call goes
+    /// out, so that it is known whatever ends the program.
+    fn book(&mut self, booked: u64) -> Result<(), Failure> {
+        if booked == self.open.recording().booked {
+            return Ok(());
+        }
+        self.open.player.book(booked);
+        self.save()
     }
 
     fn tell_cost(&self) -> io::Result<()> {
@@ -114,12 +124,18 @@ impl Drive<'_> {
         loop {
             let quote = self.quote(request);
             self.check_cap(quote)?;
-            let Lost { failure, is_paid } = match self.attempt(&http) {
-                Ok(reply) => return Ok(RecordedAnswer::Reply(reply)),
-                Err(lost) => lost,
+            let before = self.open.recording().booked;
+            self.book(before.saturating_add(quote.unwrap_or_default()))?;
+            let failure = match self.attempt(&http) {
+                Ok(reply) => {
+                    // It is in the recording with its own cost, as soon as that is saved again.
+                    self.open.player.book(before);
+                    return Ok(RecordedAnswer::Reply(reply));
+                }
+                Err(failure) => failure,
             };
-            if is_paid {
-                self.lost = self.lost.saturating_add(quote.unwrap_or_default());
+            if !failure.may_be_billed {
+                self.book(before)?;
             }
             // A request that is too long is for the harness to deal with.
             if matches!(failure.kind, FailureKind::Overflow | FailureKind::OverflowSuspected) {
@@ -137,7 +153,7 @@ impl Drive<'_> {
         }
     }
 
-    fn attempt(&mut self, http: &HttpRequest) -> Result<serde_json::Value, Lost> {
+    fn attempt(&mut self, http: &HttpRequest) -> Result<serde_json::Value, CallFailure> {
         let streams = self.screen.streams();
         let Self { caller, screen, .. } = self;
         // A screen that takes no more text ends the run, once the reply is in the recording.

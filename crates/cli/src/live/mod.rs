@@ -81,6 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
         max_tokens_field: target.max_tokens_field(),
         model: model.to_owned(),
         workspace: None,
+        booked: 0,
         answers: Vec::new(),
     };
     let recording = choose(fresh, file.as_ref(), matches.get_flag("resume")).map_err(input)?;
@@ -90,7 +91,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
     let (silence, variable) = (setup::silence(matches), target.variable);
     let caller = Caller::new(target.endpoint, target.key, silence);
     let screen = Screen::new(words, matches.get_flag("json"));
-    let mut drive = Drive { open, caller, prepared, limits, screen, words, variable, lost: 0 };
+    let mut drive = Drive { open, caller, prepared, limits, screen, words, variable };
     let run = drive.ready()?;
     announce(&drive, &run)?;
     if !matches.get_flag("yes") {
@@ -115,9 +116,9 @@ fn choose(
         (Found::Open(_), false) => Err(("error-live-open", args)),
         (Found::Open(found), true) => {
             // What was settled when it began stays so; all else is to be the same.
-            let Recording { policy, answers, .. } = found.as_ref();
-            let (policy, answers) = (policy.clone(), answers.clone());
-            if (Recording { policy, answers, ..fresh }) == *found {
+            let Recording { policy, booked, answers, .. } = found.as_ref();
+            let (policy, booked, answers) = (policy.clone(), *booked, answers.clone());
+            if (Recording { policy, booked, answers, ..fresh }) == *found {
                 Ok(*found)
             } else {
                 Err(("error-live-other-run", args))

@@ -48,7 +48,7 @@ pub(crate) fn look(path: &Path) -> Result<Found, Fault> {
         return Err(exists());
     }
     // Nothing was paid for yet.
-    let is_empty = recording.answers.is_empty();
+    let is_empty = recording.answers.is_empty() && recording.booked == 0;
     Ok(if is_empty { Found::Nothing } else { Found::Open(Box::new(recording)) })
 }
 

@@ -5,7 +5,7 @@ use std::{env, time::Duration};
 use clap::ArgMatches;
 use secondwind_core::{Dialect, Meter, Policy, Tokens};
 use secondwind_course::{
-    Args, LIVE_PROVIDERS, LiveProvider, MaxTokensField, OTHER_KEY, live_policy,
+    Args, LIVE_PROVIDERS, LiveEndpoint, LiveProvider, MaxTokensField, OTHER_KEY, live_policy,
 };
 use secondwind_wire::{Api, Endpoint, Secret, SecretError, UrlError};
 
@@ -77,8 +77,7 @@ impl Target {
 
     /// The field that limits the reply, where it is not the dialect's own.
     pub(crate) fn max_tokens_field(&self) -> Option<MaxTokensField> {
-        let owner = LiveProvider::of_host(self.endpoint.base.host());
-        owner.or_else(|| LiveProvider::named("other"))?.max_tokens_field(self.dialect())
+        LiveEndpoint::new(&self.endpoint.base, self.dialect()).max_tokens_field
     }
 }
 

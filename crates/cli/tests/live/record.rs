@@ -198,20 +198,10 @@ fn a_killed_run_keeps_every_answer() {
 fn a_limit_of_cost_is_kept_over_the_whole_run() {
     let (_dir, path, name) = place();
     let provider = provider(&[]);
-    let priced = |cap: &str, more: &[&str]| {
-        let mut command = live(&provider, "anthropic", &["--max-cost", cap, "--record", &name]);
-        command.args(more).args(["--model", "claude-haiku-5-5"]);
-        command
-    };
     // Model names may be said once only.
-    assert_eq!(done(&mut priced("0.5", &[])).code, Some(2));
-    let file = scenario("order-race.toml").display().to_string();
-    let priced = |cap: &str, more: &[&str]| {
-        let mut command = secondwind(&["run", &file, "--live", "--yes", "--max-cost", cap]);
-        command.args(["--model", "claude-haiku-5-5", "--base-url", &provider.url]);
-        command.args(["--dialect", "anthropic", "--record", &name]).args(more);
-        command
-    };
+    let mut twice = live(&provider, "anthropic", &["--max-cost", "0.5", "--record", &name]);
+    assert_eq!(done(twice.args(["--model", "claude-haiku-5-5"])).code, Some(2));
+    let priced = |cap: &str, more: &[&str]| priced(&provider, cap, &name, more);
     let first = done(&mut priced("0.0025", &[]));
     assert_eq!(first.code, Some(1), "{}", first.stderr);
     assert!(first.stderr.contains("--max-cost") && first.stderr.contains("$0.0025"));
@@ -222,6 +212,59 @@ fn a_limit_of_cost_is_kept_over_the_whole_run() {
     assert!(second.code == Some(1) && provider.requests().len() == sent, "{}", second.stderr);
     let third = well(&mut priced("0.5", &["--resume"]));
     assert!(third.stderr.contains("Cost so far: $0.00"), "{}", third.stderr);
+}
+
+/// `run order-race.toml --live` with a model whose price is known, recorded and with a limit.
+fn priced(provider: &Provider, cap: &str, name: &str, more: &[&str]) -> Command {
+    let file = scenario("order-race.toml").display().to_string();
+    let mut command = secondwind(&["run", &file, "--live", "--yes", "--max-cost", cap]);
+    command.args(["--model", "claude-haiku-5-5", "--base-url", &provider.url]);
+    command.args(["--dialect", "anthropic", "--record", name]).args(more);
+    command
+}
+
+/// What the recording says that calls without a reply may have cost.
+fn booked(path: &Path) -> u64 {
+    let recording: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    recording["booked"].as_u64().unwrap_or_default()
+}
+
+#[test]
+fn what_broke_off_counts_towards_the_limit_of_cost_however_often_the_run_goes_on() {
+    let (_dir, path, name) = place();
+    let broken = provider(&[Fault::Cut, Fault::Cut, Fault::Cut]);
+    let first = done(&mut priced(&broken, "1", &name, &[]));
+    assert!(first.code == Some(1) && first.stderr.contains("broke off"), "{}", first.stderr);
+    let sum = booked(&path);
+    assert!(sum > 0 && sum.is_multiple_of(3), "three attempts at the same call: {sum}");
+    // One more attempt fits a limit of three, but not beside those three.
+    let cap = format!("{}.{:06}", sum / 1_000_000, sum % 1_000_000);
+    let second = done(&mut priced(&broken, &cap, &name, &["--resume"]));
+    assert!(second.code == Some(1) && second.stderr.contains("--max-cost"), "{}", second.stderr);
+    assert_eq!(broken.requests().len(), 3);
+    // A refusal costs nothing.
+    let refusal = r#"{"type":"error","error":{"type":"authentication_error","message":"no"}}"#;
+    let strict = provider(&[Fault::Status(401, "", refusal.to_owned())]);
+    done(&mut priced(&strict, "1", &name, &["--resume"]));
+    assert_eq!((strict.requests().len(), booked(&path)), (1, sum));
+    well(&mut priced(&strict, "1", &name, &["--resume"]));
+    assert_eq!(booked(&path), sum, "replies count by what they cost");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_call_counts_towards_the_limit_of_cost() {
+    let (_dir, path, name) = place();
+    let hanging = provider(&[Fault::Hang]);
+    let mut child = priced(&hanging, "1", &name, &[]).stderr(Stdio::null()).spawn().unwrap();
+    hanging.wait(1);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(booked(&path) > 0);
+    // The recording has no answer yet, and is not written over all the same.
+    let again = done(&mut priced(&hanging, "1", &name, &[]));
+    assert!(again.code == Some(2) && again.stderr.contains("--resume"), "{}", again.stderr);
+    well(&mut priced(&hanging, "1", &name, &["--resume"]));
 }
 
 #[test]

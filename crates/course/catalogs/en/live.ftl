@@ -64,6 +64,7 @@ live-bad-base = Write the address of a server, such as http://localhost:11434.
 live-bad-host = This page may talk to Anthropic, OpenAI and this computer only. For another server, host the page yourself and let its policy name that server.
 live-bad-window = Write a whole number from 3,000 to 200,000.
 live-bad-window-model = The model’s own window has only { $window } tokens. Choose a smaller window here, or give the server a larger one.
+live-bad-window-recording = The model’s own window has only { $window } tokens, and this recording was made for one of { $needed }. Give the server a larger one, or start another run.
 live-bad-ratio = Write a number above 0 and below 1.
 live-bad-reply = Write a whole number from 256 to 32,000.
 live-bad-calls = Write a whole number from 1 to 500.
@@ -134,8 +135,9 @@ live-failed-worker = The part of the page that talks to the network did not load
 live-failed-page = A part of the page that a live run needs failed. Reload the page, and go on with the recording.
 live-failed-workspace = This recording was made with other files than this page has. It can be watched, but not gone on with.
 
-live-tests-pass = The original tests pass: the race is fixed.
-live-tests-fail = The original tests do not all pass.
+live-tests-passed = The original tests pass: the race is fixed.
+live-tests-failed = The original tests do not all pass.
+live-tests-unknown = The original tests could not be run here, so it is not known whether the race is fixed.
 live-tests-show = What the tests say
 
 ## Recordings

@@ -64,6 +64,7 @@ live-bad-base = http://localhost:11434 같은 서버 주소를 적으십시오.
 live-bad-host = 이 페이지는 Anthropic, OpenAI, 이 컴퓨터하고만 통신할 수 있습니다. 다른 서버를 쓰려면 페이지를 직접 호스팅하고 페이지의 정책에 그 서버를 적으십시오.
 live-bad-window = 3,000에서 200,000까지의 정수를 적으십시오.
 live-bad-window-model = 모델 자체의 윈도가 { $window }토큰밖에 되지 않습니다. 여기서 더 작은 윈도를 고르거나 서버의 윈도를 늘리십시오.
+live-bad-window-recording = 모델 자체의 윈도가 { $window }토큰밖에 되지 않는데, 이 기록은 { $needed }토큰 윈도로 만들어졌습니다. 서버의 윈도를 늘리거나 새 실행을 시작하십시오.
 live-bad-ratio = 0보다 크고 1보다 작은 수를 적으십시오.
 live-bad-reply = 256에서 32,000까지의 정수를 적으십시오.
 live-bad-calls = 1에서 500까지의 정수를 적으십시오.
@@ -125,8 +126,9 @@ live-failed-worker = 페이지에서 네트워크를 맡은 부분을 불러오�
 live-failed-page = 라이브 실행에 필요한 페이지의 일부에서 오류가 났습니다. 페이지를 새로 고친 뒤 기록을 이어서 실행하십시오.
 live-failed-workspace = 이 기록에 쓰인 파일이 이 페이지의 파일과 다릅니다. 볼 수는 있지만 이어서 실행할 수는 없습니다.
 
-live-tests-pass = 원래 테스트가 모두 통과합니다. 경쟁 조건을 고쳤습니다.
-live-tests-fail = 원래 테스트 가운데 통과하지 못한 것이 있습니다.
+live-tests-passed = 원래 테스트가 모두 통과합니다. 경쟁 조건을 고쳤습니다.
+live-tests-failed = 원래 테스트 가운데 통과하지 못한 것이 있습니다.
+live-tests-unknown = 원래 테스트를 여기서 실행하지 못해, 경쟁 조건이 고쳐졌는지 알 수 없습니다.
 live-tests-show = 테스트 결과 보기
 
 ## Recordings

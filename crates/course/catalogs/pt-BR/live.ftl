@@ -64,6 +64,7 @@ live-bad-base = Escreva o endereço de um servidor, como http://localhost:11434.
 live-bad-host = Esta página só pode falar com a Anthropic, a OpenAI e este computador. Para outro servidor, hospede você mesmo a página e inclua esse servidor na política dela.
 live-bad-window = Escreva um número inteiro de 3.000 a 200.000.
 live-bad-window-model = A janela do próprio modelo tem só { $window } tokens. Escolha aqui uma janela menor ou configure uma maior no servidor.
+live-bad-window-recording = A janela do próprio modelo tem só { $window } tokens, e esta gravação foi feita para uma de { $needed }. Configure uma maior no servidor ou inicie outra execução.
 live-bad-ratio = Escreva um número maior que 0 e menor que 1.
 live-bad-reply = Escreva um número inteiro de 256 a 32.000.
 live-bad-calls = Escreva um número inteiro de 1 a 500.
@@ -134,8 +135,9 @@ live-failed-worker = A parte da página que fala com a rede não carregou. Recar
 live-failed-page = Uma parte da página de que a execução ao vivo precisa falhou. Recarregue a página e continue a gravação.
 live-failed-workspace = Esta gravação foi feita com arquivos diferentes dos desta página. Ela pode ser vista, mas não continuada.
 
-live-tests-pass = Os testes originais passam: a condição de corrida está corrigida.
-live-tests-fail = Nem todos os testes originais passam.
+live-tests-passed = Os testes originais passam: a condição de corrida está corrigida.
+live-tests-failed = Nem todos os testes originais passam.
+live-tests-unknown = Os testes originais não puderam ser executados aqui, então não se sabe se a condição de corrida está corrigida.
 live-tests-show = O que dizem os testes
 
 ## Recordings

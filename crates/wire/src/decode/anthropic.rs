@@ -111,7 +111,7 @@ impl Message {
         };
         event.get("content_block").iter().for_each(|block| self.held.keep(block));
         let index = index(event, "index");
-        self.add(index, value.clone())?;
+        let place = self.add(index, value.clone())?;
         let member = |key| value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
         match (member("type"), member("name")) {
             (Some("text"), _) => deltas.extend(member("text").map(|it| Delta::Text(it.into()))),
@@ -119,25 +119,27 @@ impl Message {
                 deltas.extend(member("thinking").map(|it| Delta::Thinking(it.into())));
             }
             (Some(kind), Some(name)) if kind.ends_with("tool_use") => {
-                deltas.push(Delta::Call { index, name: name.to_owned() });
+                deltas.push(Delta::Call { index: place, name: name.to_owned() });
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn add(&mut self, index: usize, value: Map<String, Value>) -> Result<(), Failure> {
+    /// Answers the place of the block, which no other one has.
+    fn add(&mut self, index: usize, value: Map<String, Value>) -> Result<usize, Failure> {
         self.held.add()?;
-        self.last.insert(index, self.blocks.len());
+        let place = self.blocks.len();
+        self.last.insert(index, place);
         self.blocks.push(Block { value, input: String::new() });
-        Ok(())
+        Ok(place)
     }
 
     fn grow(&mut self, event: &Value, deltas: &mut Vec<Delta>) -> Result<(), Failure> {
-        let index = index(event, "index");
-        let block = self.last.get(&index).and_then(|place| self.blocks.get_mut(*place));
+        let place = self.last.get(&index(event, "index")).copied();
+        let block = place.and_then(|place| Some((place, self.blocks.get_mut(place)?)));
         let delta = event.get("delta").and_then(Value::as_object);
-        let (Some(block), Some(delta)) = (block, delta) else {
+        let (Some((place, block)), Some(delta)) = (block, delta) else {
             return Err(strange("content_block_delta"));
         };
         let text = |key| delta.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -153,7 +155,7 @@ impl Message {
             }
             "input_json_delta" => {
                 block.input.push_str(text("partial_json"));
-                deltas.extend(said("partial_json").map(|json| Delta::Input { index, json }));
+                deltas.extend(said("partial_json").map(|json| Delta::Input { index: place, json }));
             }
             "citations_delta" => {
                 let citation = delta.get("citation").cloned().unwrap_or_default();
@@ -225,8 +227,8 @@ impl Block {
 fn merge_usage(usage: &mut Map<String, Value>, new: &Map<String, Value>, held: &mut Held) {
     for (key, value) in new {
         let is_input = key.ends_with("input_tokens");
-        let is_larger = usage.get(key).and_then(Value::as_u64).is_some_and(|count| count > 0);
-        if !(is_input && is_larger && value.as_u64() == Some(0)) {
+        let has_count = usage.get(key).and_then(Value::as_u64).is_some_and(|count| count > 0);
+        if !(is_input && has_count && value.as_u64() == Some(0)) {
             held.overwrite(usage, key, value);
         }
     }

@@ -1,6 +1,7 @@
 //! A stream put together into the reply that the provider would have sent at once.
 
 mod anthropic;
+mod body;
 mod chat;
 mod held;
 mod responses;
@@ -8,10 +9,14 @@ mod screen;
 
 use std::fmt;
 
-use secondwind_core::{Dialect, ReportedUsage, Usage};
+use secondwind_core::{ReportedUsage, Usage};
 use serde_json::{Value, json};
 
-use self::{held::Held, screen::Screen};
+use self::{
+    body::{Body, without_blank},
+    held::Held,
+    screen::Screen,
+};
 use crate::{
     endpoint::Api,
     failure::Failure,
@@ -57,8 +62,8 @@ pub enum Delta {
 ///
 /// let mut decoder = Decoder::new(Api::OpenAiChat);
 /// let chunk = br#"data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}"#;
-/// assert_eq!(decoder.push(chunk), Ok(vec![]));
-/// assert_eq!(decoder.push(b"\n\n"), Ok(vec![Delta::Text("Hi".into())]));
+/// assert_eq!(decoder.push(chunk), (vec![], Ok(())));
+/// assert_eq!(decoder.push(b"\n\n"), (vec![Delta::Text("Hi".into())], Ok(())));
 /// let failure = decoder.finish().expect_err("the stream has not ended by itself");
 /// assert_eq!(failure.class, FailureClass::Cut);
 /// ```
@@ -70,17 +75,6 @@ pub struct Decoder {
     /// Bytes so far.
     received: usize,
     failed: Option<Failure>,
-}
-
-#[derive(Clone, Debug)]
-enum Body {
-    /// Nothing yet that tells what it is: blank space, a part of a byte order mark, or of the name
-    /// of a stream's first field.
-    Unknown(Vec<u8>),
-    Json(Vec<u8>),
-    Stream(Box<Stream>),
-    /// Anything else; its first bytes.
-    Strange(Vec<u8>),
 }
 
 #[derive(Clone, Debug)]
@@ -99,9 +93,12 @@ enum Assembly {
 }
 
 impl Decoder {
-    /// The most that a whole response may take, in bytes: 256 MiB. One event of it, or a body that
-    /// is no stream, may take [`SseDecoder::LIMIT`], and be nested 127 deep.
+    /// The most that a whole response may take, in bytes: 256 MiB.
     pub const LIMIT: usize = 256 << 20;
+
+    /// The most that one event of a response may take, or a body that is no stream, in bytes:
+    /// 16 MiB. It may be nested 127 deep.
+    pub const EVENT_LIMIT: usize = SseDecoder::LIMIT;
 
     /// The most JSON values that an event may have, and a reply with the arguments of its calls:
     /// 1,048,576. An object counts for three.
@@ -119,11 +116,9 @@ impl Decoder {
         Self { key: key.cloned(), ..self }
     }
 
-    /// Takes the next bytes, and answers what is new for a screen.
-    ///
-    /// What came before a failure comes first: where there is any, the failure is the answer to
-    /// the next call, this one or [`Decoder::finish`]. After it nothing more is read.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Delta>, Failure> {
+    /// Takes the next bytes, and answers what is new for a screen, with the failure that came
+    /// behind it, if one did. After a failure nothing more is read, and each call answers it.
+    pub fn push(&mut self, bytes: &[u8]) -> (Vec<Delta>, Result<(), Failure>) {
         let mut deltas = Vec::new();
         // What comes behind the end of a reply takes nothing of it away.
         if self.failed.is_none() && !self.is_done() {
@@ -136,10 +131,7 @@ impl Decoder {
             });
             self.failed = read.err();
         }
-        match &self.failed {
-            Some(failure) if deltas.is_empty() => Err(failure.clone()),
-            _ => Ok(deltas),
-        }
+        (deltas, self.failed.clone().map_or(Ok(()), Err))
     }
 
     /// Whether the reply is complete, so that [`Decoder::finish`] need not wait for the end of the
@@ -187,7 +179,7 @@ impl Decoder {
             }
             Body::Json(body) => {
                 body.extend_from_slice(bytes);
-                let limit = SseDecoder::LIMIT;
+                let limit = Self::EVENT_LIMIT;
                 if body.len() > limit {
                     return Err(Failure::malformed(&format!(
                         "the answer has more than {limit} bytes"
@@ -207,57 +199,6 @@ impl Decoder {
     }
 }
 
-/// A byte order mark.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// What follows the blank space and the marks at the beginning, which mean nothing in JSON nor in
-/// a stream.
-fn without_blank(bytes: &[u8]) -> &[u8] {
-    let start = bytes.trim_ascii_start();
-    start.strip_prefix(MARK).map_or(start, without_blank)
-}
-
-impl Body {
-    /// What a body is that begins like this, or `None` where more must come to tell. A stream
-    /// begins with a comment or with one of its fields; a sentence may begin with their letters.
-    fn begun(api: Api, start: &[u8]) -> Option<Self> {
-        if MARK.starts_with(start) {
-            return None;
-        }
-        let fields = FIELDS.map(str::as_bytes);
-        let is_end = |byte: &u8| matches!(byte, b':' | b'\n' | b'\r');
-        let after = |field: &[u8]| start.strip_prefix(field).and_then(<[u8]>::first);
-        let error = start.strip_prefix(ERROR).map(|it| it.strip_prefix(b" ").unwrap_or(it));
-        let is_error = error.is_some_and(|error| error.starts_with(b"{"));
-        match start[0] {
-            b'{' | b'[' => Some(Self::Json(Vec::new())),
-            first
-                if first == b':'
-                    || is_error
-                    || fields.iter().filter_map(|it| after(it)).any(is_end) =>
-            {
-                let assembly = match api {
-                    Api::AnthropicMessages => Assembly::Anthropic(Box::default()),
-                    Api::OpenAiChat => Assembly::Chat(Box::default()),
-                    Api::OpenAiResponses => Assembly::Responses(Box::default()),
-                };
-                let (events, halves) = (SseDecoder::default(), Halves::default());
-                let screen = Screen::default();
-                Some(Self::Stream(Box::new(Stream { events, halves, screen, assembly })))
-            }
-            _ if fields.iter().any(|field| field.starts_with(start)) => None,
-            _ if ERROR.starts_with(start) || error.is_some_and(<[u8]>::is_empty) => None,
-            _ => Some(Self::Strange(Vec::new())),
-        }
-    }
-}
-
-/// The fields of event streams.
-const FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
-
-/// A field of llama.cpp's server's own, before JSON. The error follows once more as data.
-const ERROR: &[u8] = b"error:";
-
 /// Without what came in, in which a provider may have shown the key.
 impl fmt::Debug for Decoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,25 +211,30 @@ impl fmt::Debug for Decoder {
 }
 
 impl Stream {
+    fn new(api: Api) -> Self {
+        let assembly = match api {
+            Api::AnthropicMessages => Assembly::Anthropic(Box::default()),
+            Api::OpenAiChat => Assembly::Chat(Box::default()),
+            Api::OpenAiResponses => Assembly::Responses(Box::default()),
+        };
+        let (events, halves) = (SseDecoder::default(), Halves::default());
+        Self { events, halves, screen: Screen::default(), assembly }
+    }
+
     fn read(
         &mut self,
         bytes: &[u8],
         key: Option<&Secret>,
         deltas: &mut Vec<Delta>,
     ) -> Result<(), Failure> {
-        let events = self.events.push(bytes);
-        let taken = events
-            .map_err(too_large)
-            .and_then(|events| events.iter().try_for_each(|event| self.take(event, key, deltas)));
-        let is_over = taken.is_err() || self.assembly.is_done();
+        let (events, read) = self.events.push(bytes);
+        let taken = events.iter().try_for_each(|event| self.take(event, key, deltas));
+        // What follows the end of a reply may be without bounds; nothing of it is looked at.
+        let is_done = self.assembly.is_done();
+        let taken = taken.and_then(|()| if is_done { Ok(()) } else { read.map_err(too_large) });
+        let is_over = taken.is_err() || is_done;
         *deltas = self.screen.show(std::mem::take(deltas), &self.halves, key, is_over);
-        taken?;
-        // An event without bounds comes after those that were whole.
-        if self.assembly.is_done() {
-            Ok(())
-        } else {
-            self.events.push(b"").map(|_| ()).map_err(too_large)
-        }
+        taken
     }
 
     fn take(
@@ -348,7 +294,8 @@ impl Assembly {
     }
 }
 
-/// Takes the key out of every text of a reply.
+/// Takes the key out of every text of a reply, and out of every name: a model chooses the members
+/// of its tool calls.
 fn strike(value: &mut Value, key: &Secret) {
     match value {
         Value::String(text) => {
@@ -358,7 +305,13 @@ fn strike(value: &mut Value, key: &Secret) {
             }
         }
         Value::Array(items) => items.iter_mut().for_each(|item| strike(item, key)),
-        Value::Object(members) => members.values_mut().for_each(|value| strike(value, key)),
+        Value::Object(members) => {
+            members.values_mut().for_each(|value| strike(value, key));
+            if members.keys().any(|name| key.strike(name) != *name) {
+                let taken = std::mem::take(members).into_iter();
+                *members = taken.map(|(name, value)| (key.strike(&name), value)).collect();
+            }
+        }
         _ => {}
     }
 }
@@ -389,18 +342,6 @@ fn whole(api: Api, bytes: &[u8], key: Option<&Secret>) -> Result<Value, Failure>
 
 fn too_large(error: SseError) -> Failure {
     Failure::malformed(&error.to_string())
-}
-
-impl Api {
-    /// Reads the usage of a whole reply, as [`Dialect::usage`] does for its `usage` object. The
-    /// figures of Responses are read as those of a chat completion, which mean the same.
-    pub fn usage(self, reply: &Value) -> ReportedUsage {
-        let usage = reply.get("usage").unwrap_or(&Value::Null);
-        match self.dialect() {
-            Some(dialect) => dialect.usage(usage),
-            None => Dialect::OpenAiChat.usage(&responses::as_chat(usage)),
-        }
-    }
 }
 
 /// Tells of the usage where it is another than the last that was told.
@@ -439,14 +380,14 @@ mod tests {
         let mut decoder = Decoder::new(Api::OpenAiChat);
         let stream = said(&[r"a \ud83d", r"\ude00 b", r"\ud83d", "c"]);
         let deltas: Vec<_> =
-            stream.as_bytes().chunks(9).flat_map(|bytes| decoder.push(bytes).unwrap()).collect();
+            stream.as_bytes().chunks(9).flat_map(|bytes| decoder.push(bytes).0).collect();
         let texts = ["a ", "😀 b", "\u{fffd}c"].map(|text| Delta::Text(text.into()));
         assert_eq!(deltas, texts);
         let reply = decoder.finish().unwrap();
         assert_eq!(reply["choices"][0]["message"]["content"], "a 😀 b\u{fffd}c");
         // Where nothing is streamed, too.
         let mut decoder = Decoder::new(Api::OpenAiChat);
-        decoder.push(br#"{"choices":[{"message":{"content":"a \ud83d\ude00\ud83d"}}]}"#).unwrap();
+        decoder.push(br#"{"choices":[{"message":{"content":"a \ud83d\ude00\ud83d"}}]}"#).1.unwrap();
         let reply = decoder.finish().unwrap();
         assert_eq!(reply["choices"][0]["message"]["content"], "a 😀\u{fffd}");
     }
@@ -488,8 +429,7 @@ mod tests {
             (Api::AnthropicMessages, input(&format!("[{twice}]")), false),
         ] {
             let mut decoder = Decoder::new(api);
-            let end =
-                decoder.push(body.as_bytes()).map(drop).and_then(|()| decoder.finish().map(drop));
+            let end = decoder.push(body.as_bytes()).1.and_then(|()| decoder.finish().map(drop));
             let is_refused = end.is_err_and(|failure| {
                 failure.class == crate::FailureClass::Malformed
                     && failure.message.contains("values")
@@ -501,7 +441,8 @@ mod tests {
     #[test]
     fn a_body_that_is_too_long_is_told_by_its_bytes() {
         let mut decoder = Decoder::new(Api::OpenAiChat);
-        let failure = decoder.push(&vec![b'['; SseDecoder::LIMIT + 1]).expect_err("too long");
+        let (_, read) = decoder.push(&vec![b'['; Decoder::EVENT_LIMIT + 1]);
+        let failure = read.expect_err("too long");
         assert_eq!(failure.message, "the answer has more than 16777216 bytes");
     }
 
@@ -509,8 +450,8 @@ mod tests {
     fn a_response_without_an_end_is_refused() {
         let mut decoder = Decoder::new(Api::OpenAiChat);
         decoder.received = Decoder::LIMIT - 4;
-        assert_eq!(decoder.push(b"data"), Ok(vec![]));
-        let failure = decoder.push(b":").expect_err("one byte too many");
+        assert_eq!(decoder.push(b"data"), (vec![], Ok(())));
+        let failure = decoder.push(b":").1.expect_err("one byte too many");
         assert_eq!(failure.class, crate::FailureClass::Malformed);
         assert_eq!(decoder.finish(), Err(failure));
     }
@@ -521,10 +462,50 @@ mod tests {
         let mut decoder = Decoder::new(Api::AnthropicMessages).hiding(Some(&key));
         let body = br#"{"type":"message","role":"assistant","content":[{"type":"text","text":"sk-canary-1234?"}],
             "stop_reason":"end_turn","x":11208749669054.285,"created":12345678}"#;
-        decoder.push(body).unwrap();
+        decoder.push(body).1.unwrap();
         let reply = decoder.finish().unwrap();
         assert_eq!(reply["x"].to_string(), "11208749669054.285");
         assert_eq!(reply["content"][0]["text"], "***?");
         assert_eq!(reply["created"], 12_345_678);
+    }
+    #[test]
+    fn a_model_that_names_a_member_after_the_key_does_not_get_it_into_the_reply() {
+        let key = Secret::new("sk-canary-1234").unwrap();
+        let at_once = r#"{"choices":[{"message":{"content":"","x":{"sk-canary-1234":{"a sk-canary\/1234":1,"b":2}}}}]}"#;
+        let event = |json: &str| format!("data: {json}\n\n");
+        let streamed = [
+            r#"{"type":"message_start","message":{"content":[{"type":"tool_use"}]}}"#,
+            r#"{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"sk-canary-1234\":{\"b\":2}}"}}"#,
+            r#"{"type":"message_delta","delta":{"stop_reason":"tool_use"}}"#,
+            r#"{"type":"message_stop"}"#,
+        ];
+        let streamed = streamed.map(event).concat();
+        for (api, body, place) in [
+            (Api::OpenAiChat, at_once, "/choices/0/message/x/***/b"),
+            (Api::AnthropicMessages, streamed.as_str(), "/content/0/input/***/b"),
+        ] {
+            let mut decoder = Decoder::new(api).hiding(Some(&key));
+            decoder.push(body.as_bytes()).1.unwrap();
+            let reply = decoder.finish().unwrap();
+            assert_eq!(reply.pointer(place), Some(&json!(2)), "{reply}");
+            assert!(!reply.to_string().contains("canary-1234"), "{reply}");
+        }
+    }
+
+    #[test]
+    fn a_failure_comes_with_what_came_before_it() {
+        let mut decoder = Decoder::new(Api::OpenAiChat);
+        let stream = r#"data: {"choices":[{"delta":{"content":"Hi"}}]}
+
+data: {"error":{"message":"slow down","code":429}}
+
+"#;
+        let (deltas, read) = decoder.push(stream.as_bytes());
+        assert_eq!(deltas, [Delta::Text("Hi".into())]);
+        let failure = read.unwrap_err();
+        assert_eq!(failure.class, crate::FailureClass::Rate);
+        assert!(failure.may_be_billed, "the model had begun to write");
+        assert_eq!(decoder.push(b"data: 1"), (vec![], Err(failure.clone())));
+        assert_eq!(decoder.finish(), Err(failure));
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn settled(response: Value, key: Option<&Secret>) -> Result<Value, Fa
 }
 
 /// The usage under the names that chat completions have for it.
-pub(super) fn as_chat(usage: &Value) -> Value {
+fn as_chat(usage: &Value) -> Value {
     let mut chat = Map::new();
     for (name, key) in [
         ("prompt_tokens", "input_tokens"),

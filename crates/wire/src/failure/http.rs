@@ -34,8 +34,9 @@ impl Failure {
         failure.may_retry = match header("x-should-retry").as_deref().map(str::trim) {
             Some("true") => true,
             Some("false") => false,
-            _ => may_pass(api, status, &failure),
+            _ => is_passing(api, status, &failure),
         };
+        failure.may_be_billed = class == FailureClass::Timeout;
         failure
     }
 }
@@ -53,11 +54,11 @@ fn class(status: u16, told: &Told) -> FailureClass {
     }
 }
 
-fn may_pass(api: Api, status: u16, failure: &Failure) -> bool {
+fn is_passing(api: Api, status: u16, failure: &Failure) -> bool {
     let is_spent = api == Api::AnthropicMessages
         && failure.class == FailureClass::Rate
         && failure.retry_after_ms.is_none();
-    let is_passing = matches!(status, 408 | 409 | 429) || (status >= 500 && status != 501);
+    let is_of_the_moment = matches!(status, 408 | 409 | 429) || (status >= 500 && status != 501);
     let is_settled = matches!(
         failure.class,
         FailureClass::Billing
@@ -67,7 +68,7 @@ fn may_pass(api: Api, status: u16, failure: &Failure) -> bool {
             | FailureClass::Overflow
             | FailureClass::TooLarge
     );
-    is_passing && !is_spent && !is_settled
+    is_of_the_moment && !is_spent && !is_settled
 }
 
 /// What is said where the body says nothing: the title of a page, or its first words.
@@ -93,11 +94,11 @@ pub(super) fn summary(status: Option<u16>, body: &[u8], key: Option<&Secret>) ->
 /// How long to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date
 /// beside the response's own.
 fn retry_after(header: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
-    if let Some(wait) = header("retry-after-ms").and_then(|text| thousandths(&text, 0)) {
+    if let Some(wait) = header("retry-after-ms").and_then(|text| scaled(&text, 0)) {
         return Some(wait);
     }
     let text = header("retry-after")?;
-    thousandths(&text, 3).or_else(|| {
+    scaled(&text, 3).or_else(|| {
         let (until, now) = (seconds(&text)?, seconds(&header("date")?)?);
         Some(until.saturating_sub(now).saturating_mul(1_000))
     })
@@ -105,7 +106,7 @@ fn retry_after(header: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
 
 /// A decimal number times ten to this power, rounded up; `None` for what is none, or is larger
 /// than a JavaScript number holds exactly.
-fn thousandths(text: &str, power: usize) -> Option<u64> {
+fn scaled(text: &str, power: usize) -> Option<u64> {
     let text = text.trim();
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

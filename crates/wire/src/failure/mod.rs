@@ -69,9 +69,8 @@ impl FailureClass {
         }
     }
 
-    /// Whether the same call may go well a little later. It is paid for again where the provider
-    /// had begun to answer.
-    const fn may_pass(self) -> bool {
+    /// Whether what it stands for goes by itself, where the provider says nothing of that.
+    const fn passes(self) -> bool {
         matches!(
             self,
             Self::Rate
@@ -108,6 +107,10 @@ pub struct Failure {
     /// Whether the same call may go well a little later. What a stream has shown by then is to
     /// be taken back.
     pub may_retry: bool,
+    /// Whether the call may cost something all the same: the provider had begun to answer, or
+    /// nobody knows whether it had. A status other than 2xx says that it has not, unless it took
+    /// too long.
+    pub may_be_billed: bool,
 }
 
 impl Failure {
@@ -129,6 +132,15 @@ impl Failure {
     /// The caller aborted it.
     pub fn aborted() -> Self {
         Self::new(FailureClass::Aborted, FailureKind::Aborted, "", "the call was aborted")
+    }
+
+    /// The server sends calls on to another address. The status is `None` for a page, which is not
+    /// told.
+    pub fn redirected(status: Option<u16>) -> Self {
+        let message = "the server sends calls on to another address, which would get the key; \
+                       if it is the right one, make it the base of the client";
+        let failure = Self::new(FailureClass::Malformed, FailureKind::Other, "", message);
+        Self { status, may_be_billed: false, ..failure }
     }
 
     /// The stream ended before its last event.
@@ -182,7 +194,8 @@ impl Failure {
             message: message.to_owned(),
             retry_after_ms: None,
             request_id: None,
-            may_retry: class.may_pass(),
+            may_retry: class.passes(),
+            may_be_billed: !matches!(class, FailureClass::Network | FailureClass::CorsSuspected),
         }
     }
 
@@ -423,6 +436,32 @@ mod tests {
             let found = (failure.class.as_str(), failure.code.as_str(), failure.message.as_str());
             assert_eq!(found, (class, code, message), "{error}");
             assert_ne!(failure.kind, FailureKind::Network);
+        }
+    }
+
+    #[test]
+    fn what_may_be_billed_is_what_the_provider_may_have_begun() {
+        let from = |status: u16, body: &str| {
+            Failure::from_response(crate::Api::OpenAiChat, status, &|_| None, body.as_bytes(), None)
+        };
+        let late = r#"{"error":{"type":"timeout_error","message":"x"}}"#;
+        for (failure, expected) in [
+            (Failure::network("refused", false, None), false),
+            (Failure::network("refused", true, None), false),
+            (Failure::redirected(Some(302)), false),
+            (Failure::redirected(None), false),
+            (from(429, ""), false),
+            (from(529, ""), false),
+            (from(400, r#"{"error":{"code":"context_length_exceeded"}}"#), false),
+            (from(504, ""), true),
+            (from(400, late), true),
+            (Failure::timeout(), true),
+            (Failure::aborted(), true),
+            (Failure::cut(), true),
+            (Failure::malformed("no JSON"), true),
+            (Failure::told(&serde_json::json!({ "error": { "code": 529 } }), None), true),
+        ] {
+            assert_eq!(failure.may_be_billed, expected, "{failure}");
         }
     }
 }
