@@ -243,11 +243,8 @@ impl Script<'_> {
         ];
         for (pointer, count) in lists.into_iter().chain(calls).filter(|it| it.1 > MAX_ENTRIES) {
             let key = pointer.rsplit('/').next().unwrap_or_default();
-            let args = args([
-                ("key", key.into()),
-                ("count", count.into()),
-                ("limit", MAX_ENTRIES.into()),
-            ]);
+            let args =
+                args([("key", key.into()), ("count", count.into()), ("limit", MAX_ENTRIES.into())]);
             self.note(&format!("{pointer}/{MAX_ENTRIES}"), "too-many", args);
         }
     }
