@@ -215,7 +215,7 @@ describe("a frame by its address alone", () => {
   });
 
   test("leads to the whole page at the same exercise, also by a link that names no more than that", async () => {
-    const page = await session.open({ until: "main", engine: true, scenario: "v1/", step: "?exercise=trace" });
+    const page = await session.open({ until: "main", engine: true, scenario: "v1", step: "?exercise=trace" });
     await page.locator('[data-testid="lesson"][data-section="threshold"][data-exercise="trace"]').waitFor();
     assert.equal(await page.getByTestId("scenario").inputValue(), trace.tasks[0].at.run.scenario);
     assert.equal(await page.getByTestId("elsewhere").count(), 0, "the run is the one that it asks about");

@@ -9,8 +9,8 @@ const folder = new URL("../../course/lesson-6/exercises/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, folder), "utf8").trimEnd();
 
 /** The page at a task of code. */
-async function open(lang, exercise, scenario = "last-item") {
-  const page = await session.open({ lang, scenario: `v1/${scenario}`, step: `0?lesson=positions&exercise=${exercise}` });
+async function open(lang, exercise, scenario = "last-item", prepare = undefined) {
+  const page = await session.open({ lang, scenario: `v1/${scenario}`, step: `0?lesson=positions&exercise=${exercise}`, prepare });
   await page.getByTestId("task-code").waitFor();
   return page;
 }
@@ -109,6 +109,28 @@ describe("an exercise in code", () => {
     assert.match(await written(page), /while \(true\)/);
     assert.equal(await page.getByTestId("verdict-said").count(), 0);
     assert.equal(workers, 0);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("what the engine itself does not come back from is ended with its Worker, and the next program has another", async () => {
+    // The minute that is waited is made two seconds.
+    const hurry = () => {
+      const { setTimeout: wait } = window;
+      window.setTimeout = (act, delay, ...rest) => wait(act, delay === 60_000 ? 2_000 : delay, ...rest);
+    };
+    const page = await open("en", "storm-fix", "last-item", (context) => context.addInitScript(hurry));
+    const ends = [];
+    page.on("worker", (worker) => ends.push(new Promise((resolve) => worker.on("close", resolve))));
+    const solution = read("storm-fix/fix/solution.js");
+    const stuck = solution.replace("tokensUsed = 0;", "Array.prototype.reverse.call({ length: 2 ** 53 - 1 });");
+    const { outcome, code } = await run(page, stuck);
+    assert.deepEqual([outcome, code], ["did-not-finish", "stuck"]);
+    assert.equal(ends.length, 1);
+    await ends[0];
+    assert.equal((await run(page, solution)).outcome, "passed");
+    assert.equal(ends.length, 2);
+    assert.equal(page.workers().length, 1);
     assert.deepEqual(page.troubles, []);
     await page.end();
   });

@@ -26,7 +26,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let is_json = matches.get_flag("json");
     let (source, unread) = match folder::read(folder) {
         Ok(read) => read,
-        Err(fault) if is_json => return json(&[folder::issue(".".to_owned(), fault)]),
+        Err(fault) if is_json => return json(&[folder::issue(".", fault)]),
         Err(fault) => return Err(Failure::input(words, &fault)),
     };
     let timeout = matches.get_one("timeout").copied().unwrap_or(60);

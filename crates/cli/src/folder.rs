@@ -40,21 +40,21 @@ pub(crate) fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
     for (name, path) in found.files {
         match files::read(&path, MAX_BYTES) {
             Ok(SourceFile { text, .. }) => files.push(SourceFile { name, text }),
-            Err(fault) => unread.push(issue(name, fault)),
+            Err(fault) => unread.push(issue(&name, fault)),
         }
     }
     Ok((CourseSource { files }, unread))
 }
 
 /// Why something cannot be read, as a fault of it.
-pub(crate) fn issue(file: String, (key, mut args): Fault) -> Issue {
+pub(crate) fn issue(file: &str, (key, mut args): Fault) -> Issue {
     let code = match key {
         "error-too-large" => "too-large",
         "error-not-text" => "not-text",
         "error-no-course" => "no-course",
         _ => "unreadable",
     };
-    let file = masked(&file).into_owned();
+    let file = masked(file).into_owned();
     // One that went, or is none, has no reason of the system's.
     args.entry("reason").or_insert_with(|| "-".into());
     if code != "no-course" {
@@ -122,7 +122,7 @@ impl Found {
             self.issues.push(refused("link"));
         } else if is_folder {
             let gathered = self.gather(&path, &format!("{inner}/"), depth + 1);
-            let issue = |error| issue(inner, unreadable(&path, &error));
+            let issue = |error| issue(&inner, unreadable(&path, &error));
             self.issues.extend(gathered.err().map(issue));
         } else {
             self.files.push((inner, path));

@@ -105,7 +105,7 @@ pub(crate) fn found<N: Node>(node: Option<&N>) -> String {
     let Some(node) = node else { return "missing".into() };
     let json = node.json();
     if json.is_empty() {
-        return "a value that JSON does not have".into();
+        return "missing, or a value that JSON does not have".into();
     }
     let end = json.char_indices().map(|(index, _)| index).take_while(|index| *index <= 60).last();
     if json.len() <= 60 { json } else { format!("{}…", &json[..end.unwrap_or_default()]) }

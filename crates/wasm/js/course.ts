@@ -268,7 +268,7 @@ export class Trial implements TrialShape {
 /** What `using` calls. */
 export interface Trial extends Disposable {}
 
-/** The module that calls `runAgent` of `./harness.js` inside a sandbox; it takes the functions of a trial from `sandbox:host`. */
+/** The module that calls `runAgent` of `./harness.js` inside a sandbox, with what it needs there in its types. */
 export function trialEntry(): string {
   return course.call((api) => api.trialEntry());
 }

@@ -236,10 +236,10 @@ export function struck(text: string, secrets: readonly unknown[]): string {
     // A single character hides nothing, and would be found in every sentence.
     if (typeof secret !== "string" || secret.length < 2) continue;
     for (const form of [secret, encoded(secret)]) {
-      const text = rest;
       // A placeholder such as `key` is struck as a word of its own; within words it is what else they say.
-      const isWithin = (at: number) => secret.length < 4 && /\w/.test(text.charAt(at - 1) + text.charAt(at + form.length));
-      rest = text.replaceAll(form, (found, at: number) => (isWithin(at) ? found : REDACTED));
+      rest = rest.replaceAll(form, (found, at: number, all: string) =>
+        secret.length < 4 && /\w/.test(all.charAt(at - 1) + all.charAt(at + found.length)) ? found : REDACTED,
+      );
     }
   }
   return rest;

@@ -214,6 +214,14 @@ describe("a policy", () => {
     expect(thrown(() => policy.forModel("toString", { models }))).toMatchObject({ code: "BAD_POLICY" });
   });
 
+  test("without a window is refused, and said to lack it", () => {
+    for (const fault of [() => policy({} as never), () => policy(undefined as never), () => policy.production(undefined as never)]) {
+      const error = thrown(fault);
+      expect(error).toMatchObject({ code: "BAD_POLICY", path: "policy.window" });
+      expect(error.message).toMatch(/^policy\.window should be a whole number of tokens.*missing/);
+    }
+  });
+
   test("with a knob that there is not is refused, and the knob named", async () => {
     const typo = { window: 100_000, ratoi: 0.5 } as never;
     const error = thrown(() => policy(typo));

@@ -242,9 +242,10 @@ impl Course {
                 let source = self.source.scenario(&spec.scenario.0, lang).ok()?;
                 let trial = Trial::new(&source, &spec.patch()).ok()?;
                 // What is stuck on one scenario is not waited for on another.
-                let tried = match is_stuck {
-                    false => sandbox.run(&program.program, trial),
-                    true => Tried { run: trial.run(), end: TrialEnd::Stuck, fuel: 1.0 },
+                let tried = if is_stuck {
+                    Tried { run: trial.run(), end: TrialEnd::Stuck, fuel: 1.0 }
+                } else {
+                    sandbox.run(&program.program, trial)
                 };
                 is_stuck |= tried.end == TrialEnd::Stuck;
                 Some(tried)
