@@ -77,10 +77,9 @@ fn what_turns_the_direction_of_a_text_is_seen() {
 fn of_very_many_faults_those_of_a_file_are_told_up_to_a_limit() {
     let dir = course(&[]);
     let path = dir.path().join("exercises/kinds.toml");
-    let mut kinds = fs::read_to_string(&path).unwrap();
-    for place in 0..10_000 {
-        kinds += &format!("[[tasks]]\nid = \"t{place}\"\nkind = \"explain\"\nrun = \"no\"\n");
-    }
+    let kinds = fs::read_to_string(&path).unwrap();
+    let task = |place| format!("[[tasks]]\nid = \"t{place}\"\nkind = \"explain\"\nrun = \"no\"\n");
+    let kinds = kinds + &(0..10_000).map(task).collect::<String>();
     fs::write(path, kinds).unwrap();
     let found = faults(dir.path(), &[]);
     for file in ["exercises/kinds.toml", "exercises/kinds/en.ftl", "exercises/kinds/ko.ftl"] {
