@@ -26,6 +26,9 @@ const FOLDERS: [&str; 5] = ["course", "sections", "exercises", "scenarios", "har
 /// The files that are read.
 const ENDINGS: [&str; 5] = ["toml", "ftl", "md", "js", "json"];
 
+/// The file that a course begins with.
+pub(crate) const COURSE: &str = "course.toml";
+
 /// The file of the published ids.
 const LOCK: &str = "course.lock.toml";
 
@@ -63,7 +66,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 }
 
 /// Every fault of a course, those of its programs and of files that cannot be read among them.
-fn faults(source: &CourseSource, unread: Vec<Issue>) -> Vec<Issue> {
+pub(crate) fn faults(source: &CourseSource, unread: Vec<Issue>) -> Vec<Issue> {
     let mut issues = Course::check_with(source, &QuickJs);
     // They are there, and why they were not read is told.
     issues.retain(|issue| {
@@ -74,8 +77,8 @@ fn faults(source: &CourseSource, unread: Vec<Issue>) -> Vec<Issue> {
 }
 
 /// All text files of a course, and the faults of those that cannot be read.
-fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
-    let course = folder.join("course.toml");
+pub(crate) fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
+    let course = folder.join(COURSE);
     if !course.is_file() {
         return Err(("error-no-course", Args::from([("file", files::name(&course).into())])));
     }
@@ -143,7 +146,12 @@ fn json(issues: &[Issue]) -> Result<(), Failure> {
 }
 
 /// The faults, each with its line, and how many there are.
-fn report(folder: &Path, source: &CourseSource, issues: &[Issue], words: &Words) -> String {
+pub(crate) fn report(
+    folder: &Path,
+    source: &CourseSource,
+    issues: &[Issue],
+    words: &Words,
+) -> String {
     let mut text = String::new();
     // A fault may stand in a line with a key, or be that there is one.
     let masked: BTreeMap<_, _> =

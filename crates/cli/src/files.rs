@@ -85,7 +85,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Fault> {
     write().map_err(|error| unwritable(path, &error))
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Fault {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Fault {
     let args = [("file", name(path).into()), ("reason", error.to_string().into())];
     ("error-unwritable", Args::from(args))
 }

@@ -8,6 +8,7 @@ mod args;
 mod check;
 mod files;
 mod live;
+mod new;
 mod sandbox;
 mod show;
 mod usage;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Some(("scenario", matches)) => scenario(matches, &words),
         Some(("help", matches)) => help(matches, &words),
         Some(("check", matches)) => check::run(matches, &words),
+        Some(("new", matches)) => new::run(matches, lang, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };
