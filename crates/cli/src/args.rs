@@ -49,11 +49,22 @@ pub(crate) fn command(words: &Words) -> Command {
         .arg(folder(words, "arg-folder"))
         .arg(flag("json", "arg-check-json"))
         .arg(flag("lock", "arg-lock").conflicts_with("json"));
+    let page = option(words, "page", "dir").value_parser(value_parser!(PathBuf));
+    let preview = base(words, "preview", "preview-about", &words.plain("usage-preview"))
+        .arg(folder(words, "arg-folder"))
+        .arg(by_default(port(words), words, "4270"))
+        .arg(page.clone());
+    let site = Arg::new("out").long("out").value_name(words.plain("value-dir"));
+    let site = site.help(words.plain("arg-site")).value_parser(value_parser!(PathBuf));
+    let build = base(words, "build", "build-about", &words.plain("usage-build"))
+        .arg(folder(words, "arg-folder"))
+        .arg(by_default(site, words, "site"))
+        .arg(page);
     let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
         Arg::new("command")
             .value_name(words.plain("value-command"))
             .help(words.plain("arg-command"))
-            .value_parser(choices(["run", "scenario", "check", "new"]))
+            .value_parser(choices(["new", "check", "preview", "build", "run", "scenario"]))
             .hide_possible_values(true),
     );
     let all = base(words, "secondwind", "about", &words.plain("usage-all"))
@@ -70,7 +81,8 @@ pub(crate) fn command(words: &Words) -> Command {
         .arg_required_else_help(true)
         .subcommand_help_heading(words.plain("heading-commands"))
         .subcommands(
-            [new(words), check, run, scenario, help].map(|command| finished(command, words)),
+            [new(words), check, preview, build, run, scenario, help]
+                .map(|command| finished(command, words)),
         );
     finished(all, words)
 }
@@ -115,6 +127,10 @@ fn folder(words: &Words, text: &str) -> Arg {
         .help(words.plain(text))
         .required(true)
         .value_parser(value_parser!(PathBuf))
+}
+
+fn port(words: &Words) -> Arg {
+    option(words, "port", "count").value_parser(value_parser!(u16).range(1..))
 }
 
 /// What there is to begin with.
@@ -210,6 +226,7 @@ pub(crate) fn value_kind(option: &str) -> &'static str {
     let kinds = [
         ("count", &["--window", "--reply-limit", "--max-calls", "--timeout"][..]),
         ("number", &["--ratio"]),
+        ("port", &["--port"]),
         ("amount", &["--max-cost"]),
     ];
     let of = |(_, options): &&(_, &[&str])| options.iter().any(|it| option.starts_with(it));

@@ -11,6 +11,7 @@ mod live;
 mod new;
 mod sandbox;
 mod show;
+mod site;
 mod usage;
 mod words;
 
@@ -57,6 +58,8 @@ fn main() -> ExitCode {
         Some(("scenario", matches)) => scenario(matches, &words),
         Some(("help", matches)) => help(matches, &words),
         Some(("check", matches)) => check::run(matches, &words),
+        Some(("build", matches)) => site::build(matches, &words),
+        Some(("preview", matches)) => site::preview(matches, &words),
         Some(("new", matches)) => new::run(matches, lang, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
