@@ -67,8 +67,8 @@ function generate() {
   write("course-types.d.ts", types.join("\n"));
   write("log-catalogs.js", catalogsModule(join(repository, "crates/course/catalogs")));
   write("log-catalogs.d.ts", "export declare const catalogs: Readonly<Record<string, string>>;\n");
-  write("bin-words.js", launcherModule(join(repository, "crates/course/catalogs")));
-  write("bin-words.d.ts", "export declare const words: Readonly<Record<string, Readonly<Record<string, string>>>>;\n");
+  write("bin/words.js", launcherModule(join(repository, "crates/course/catalogs")));
+  write("bin/words.d.ts", "export declare const words: Readonly<Record<string, Readonly<Record<string, string>>>>;\n");
   write("types.js", "export {};\n");
   write("course-types.js", "export {};\n");
 }

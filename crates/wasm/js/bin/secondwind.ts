@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 
-import { words } from "./bin-words.js";
+import { words } from "./words.js";
 
 const platform = `${process.platform}-${process.arch}`;
 const name = `secondwind-cli-${platform}`;
