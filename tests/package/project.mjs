@@ -1,4 +1,4 @@
-// A bare project with the packed package in it, as `npm install` leaves it.
+// A bare project with the packed packages in it, as `npm install` leaves it.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +7,15 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
-const tarball = join(repository, "target/pack/secondwind.tgz");
+// The command line for this platform is what the package itself would have fetched.
+const tarballs = ["secondwind", `secondwind-cli-${process.platform}-${process.arch}`].map((name) => join(repository, `target/pack/${name}.tgz`));
 
 /** Makes the project in a folder of its own; `remove` takes it away again. */
 export function bareProject() {
-  if (!existsSync(tarball)) throw new Error(`there is no ${tarball}; run \`cargo xtask pack\` first`);
+  for (const tarball of tarballs) if (!existsSync(tarball)) throw new Error(`there is no ${tarball}; run \`cargo xtask pack\` first`);
   const folder = mkdtempSync(join(tmpdir(), "secondwind-project-"));
   writeFileSync(join(folder, "package.json"), '{ "name": "bare", "private": true }\n');
-  execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-save", tarball], {
+  execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-save", ...tarballs], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -6,7 +6,7 @@ export { archive } from "./lib/archive";
 export { runOf } from "./live/acts";
 export { languages } from "./lib/languages";
 export { files, originals } from "./live/task";
-export { forget, madeFiles, record, scenarioFiles, scenarios, source } from "./lib/scenarios";
+export { adopt, forget, madeFiles, record, scenarioFiles, scenarios, source } from "./lib/scenarios";
 
 let known: readonly LiveProvider[] | null = null;
 

@@ -6,8 +6,11 @@ import App from "./App.svelte";
 import { asked } from "./embed/asked";
 import Embed from "./embed/Embed.svelte";
 import { engine, patience } from "./lib/engine.svelte";
+import { kit } from "./lib/coursekit.svelte";
+import { isOther } from "./lib/coursesource";
 import { needOf } from "./lib/lessonplace";
-import { opensAlone } from "./lib/first";
+import { lesson } from "./lib/lesson.svelte";
+import { opensAlone } from "./lib/first.svelte";
 import { t, words } from "./lib/i18n.svelte";
 import { opening } from "./lib/place";
 import { prefs } from "./lib/prefs.svelte";
@@ -27,11 +30,13 @@ async function open(target: HTMLElement): Promise<void> {
     wait.textContent = t("engine-loading");
     const timer = setTimeout(() => target.replaceChildren(wait), patience);
     // Without it the page opens all the same.
-    await needOf(location.hash).catch(() => {});
+    await (isOther ? kit.need() : needOf(location.hash)).catch(() => {});
     clearTimeout(timer);
   }
   target.replaceChildren();
   mount(asked.view === null ? App : Embed, { target });
+  // Who opens another course comes for the course.
+  if (isOther && location.hash.length < 2) lesson.begin();
   // Where the first run is shown without what was asked for beside it, that is told. A fault tells it itself.
   if (!alone && !session.fault) engine.with(() => {});
 }

@@ -1,6 +1,6 @@
 import { Player } from "secondwind/course";
 import { describe, expect, test, vi } from "vitest";
-import { firstRun, opensAlone, scenarios, titles } from "../src/lib/first";
+import { firstRun, opensAlone, scenarios, titles } from "../src/lib/first.svelte";
 import { languages } from "../src/lib/languages";
 import * as prefs from "../src/lib/prefs.svelte";
 import { scenarios as all, source } from "../src/lib/scenarios";

@@ -12,6 +12,7 @@ use secondwind_course::Args;
 
 use crate::{
     live::dollars,
+    new::KINDS,
     words::{Lang, Words},
 };
 
@@ -45,13 +46,7 @@ pub(crate) fn command(words: &Words) -> Command {
         Arg::new(name).long(name).help(words.plain(text)).action(ArgAction::SetTrue)
     };
     let check = base(words, "check", "check-about", &words.plain("usage-check"))
-        .arg(
-            Arg::new("folder")
-                .value_name(words.plain("value-dir"))
-                .help(words.plain("arg-folder"))
-                .required(true)
-                .value_parser(value_parser!(PathBuf)),
-        )
+        .arg(folder(words, "arg-folder"))
         .arg(flag("json", "arg-check-json"))
         .arg(flag("lock", "arg-lock").conflicts_with("json"))
         .arg(by_default(
@@ -63,11 +58,22 @@ pub(crate) fn command(words: &Words) -> Command {
             words,
             "60",
         ));
+    let page = option(words, "page", "dir").value_parser(value_parser!(PathBuf));
+    let preview = base(words, "preview", "preview-about", &words.plain("usage-preview"))
+        .arg(folder(words, "arg-folder"))
+        .arg(by_default(port(words), words, "4270"))
+        .arg(page.clone());
+    let site = Arg::new("out").long("out").value_name(words.plain("value-dir"));
+    let site = site.help(words.plain("arg-site")).value_parser(value_parser!(PathBuf));
+    let build = base(words, "build", "build-about", &words.plain("usage-build"))
+        .arg(folder(words, "arg-folder"))
+        .arg(by_default(site, words, "site"))
+        .arg(page);
     let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
         Arg::new("command")
             .value_name(words.plain("value-command"))
             .help(words.plain("arg-command"))
-            .value_parser(choices(["run", "scenario", "check"]))
+            .value_parser(choices(["new", "check", "preview", "build", "run", "scenario"]))
             .hide_possible_values(true),
     );
     let all = base(words, "secondwind", "about", &words.plain("usage-all"))
@@ -83,7 +89,10 @@ pub(crate) fn command(words: &Words) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_help_heading(words.plain("heading-commands"))
-        .subcommands([run, scenario, check, help].map(|command| finished(command, words)));
+        .subcommands(
+            [new(words), check, preview, build, run, scenario, help]
+                .map(|command| finished(command, words)),
+        );
     finished(all, words)
 }
 
@@ -119,6 +128,42 @@ fn file(words: &Words, text: &str) -> Arg {
         .help(words.plain(text))
         .required(true)
         .value_parser(value_parser!(PathBuf))
+}
+
+fn folder(words: &Words, text: &str) -> Arg {
+    Arg::new("folder")
+        .value_name(words.plain("value-dir"))
+        .help(words.plain(text))
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+}
+
+fn port(words: &Words) -> Arg {
+    option(words, "port", "count").value_parser(value_parser!(u16).range(1..))
+}
+
+/// What there is to begin with.
+fn new(words: &Words) -> Command {
+    let text = NonEmptyStringValueParser::new;
+    let course = base(words, "course", "new-course-about", &words.plain("usage-new-course"))
+        .arg(folder(words, "arg-new-folder"))
+        .arg(option(words, "title", "text").value_parser(text()));
+    let id = Arg::new("id").value_name(words.plain("value-id")).help(words.plain("arg-id"));
+    let beside = option(words, "course", "dir").value_parser(value_parser!(PathBuf));
+    let kind = one_of(option(words, "kind", "kind"), words, KINDS);
+    let exercise =
+        base(words, "exercise", "new-exercise-about", &words.plain("usage-new-exercise"))
+            .arg(id.required(true))
+            .arg(by_default(beside, words, "."))
+            .arg(by_default(kind, words, KINDS[0]))
+            .arg(option(words, "section", "id").value_parser(text()));
+    let lesson = base(words, "lesson", "new-lesson-about", &words.plain("usage-new-lesson"))
+        .arg(folder(words, "arg-new-folder"));
+    base(words, "new", "new-about", &words.plain("usage-new"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_help_heading(words.plain("heading-what"))
+        .subcommands([course, exercise, lesson].map(|command| finished(command, words)))
 }
 
 fn lang(words: &Words) -> Arg {
@@ -190,6 +235,7 @@ pub(crate) fn value_kind(option: &str) -> &'static str {
     let kinds = [
         ("count", &["--window", "--reply-limit", "--max-calls", "--timeout"][..]),
         ("number", &["--ratio"]),
+        ("port", &["--port"]),
         ("amount", &["--max-cost"]),
     ];
     let of = |(_, options): &&(_, &[&str])| options.iter().any(|it| option.starts_with(it));

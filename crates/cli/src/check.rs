@@ -29,8 +29,9 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
         Err(fault) if is_json => return json(&[folder::issue(".", fault)]),
         Err(fault) => return Err(Failure::input(words, &fault)),
     };
-    let timeout = matches.get_one("timeout").copied().unwrap_or(60);
-    let issues = faults(&source, unread, &QuickJs { timeout });
+    let timeout = matches.get_one("timeout").copied();
+    let sandbox = timeout.map_or_else(QuickJs::default, |timeout| QuickJs { timeout });
+    let issues = faults(&source, unread, &sandbox);
     if is_json {
         return json(&issues);
     }
@@ -55,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 }
 
 /// Every fault of a course, those of its programs and of files that cannot be read among them.
-fn faults(source: &CourseSource, unread: Vec<Issue>, sandbox: &QuickJs) -> Vec<Issue> {
+pub(crate) fn faults(source: &CourseSource, unread: Vec<Issue>, sandbox: &QuickJs) -> Vec<Issue> {
     let mut issues = Course::check_with(source, sandbox);
     // They are there, and why they were not read is told.
     issues.retain(|issue| {
@@ -76,7 +77,12 @@ fn json(issues: &[Issue]) -> Result<(), Failure> {
 }
 
 /// The faults, each with its line, and how many there are.
-fn report(folder: &Path, source: &CourseSource, issues: &[Issue], words: &Words) -> String {
+pub(crate) fn report(
+    folder: &Path,
+    source: &CourseSource,
+    issues: &[Issue],
+    words: &Words,
+) -> String {
     let mut text = String::new();
     // A fault may stand in a line with a key, or be that there is one.
     let contents: BTreeMap<_, _> =

@@ -137,7 +137,7 @@ fn create_aside(path: &Path) -> io::Result<(fs::File, PathBuf)> {
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Fault {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Fault {
     let args = [("file", name(path).into()), ("reason", error.to_string().into())];
     ("error-unwritable", Args::from(args))
 }

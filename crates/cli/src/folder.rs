@@ -16,6 +16,9 @@ const FOLDERS: [&str; 5] = ["course", "sections", "exercises", "scenarios", "har
 /// The files that are read.
 const ENDINGS: [&str; 5] = ["toml", "ftl", "md", "js", "json"];
 
+/// The file that a course begins with.
+pub(crate) const COURSE: &str = "course.toml";
+
 /// The file of the published ids.
 pub(crate) const LOCK: &str = "course.lock.toml";
 
@@ -24,7 +27,7 @@ const DEPTH: usize = 4;
 
 /// All text files of a course, and the faults of those that cannot be read.
 pub(crate) fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
-    let course = folder.join("course.toml");
+    let course = folder.join(COURSE);
     let mut found = Found::default();
     found.gather(folder, "", 0).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => no_course(&course),

@@ -9,8 +9,10 @@ mod check;
 mod files;
 mod folder;
 mod live;
+mod new;
 mod sandbox;
 mod show;
+mod site;
 mod usage;
 mod words;
 
@@ -60,6 +62,9 @@ fn main() -> ExitCode {
         Some(("scenario", matches)) => scenario(matches, &words),
         Some(("help", matches)) => help(matches, &words),
         Some(("check", matches)) => check::run(matches, &words),
+        Some(("build", matches)) => site::build(matches, &words),
+        Some(("preview", matches)) => site::preview(matches, &words),
+        Some(("new", matches)) => new::run(matches, lang, &words),
         // The parser asks for one of the subcommands.
         _ => Ok(()),
     };

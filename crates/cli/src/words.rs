@@ -38,13 +38,14 @@ impl Lang {
         }
     }
 
-    const fn catalogs(self) -> [&'static str; 3] {
+    const fn catalogs(self) -> [&'static str; 4] {
         macro_rules! catalogs {
             ($tag:literal) => {
                 [
                     include_str!(concat!("../../course/catalogs/", $tag, "/cli.ftl")),
                     include_str!(concat!("../../course/catalogs/", $tag, "/log.ftl")),
                     include_str!(concat!("../../course/catalogs/", $tag, "/check.ftl")),
+                    include_str!(concat!("../../course/catalogs/", $tag, "/authoring.ftl")),
                 ]
             };
         }

@@ -40,6 +40,10 @@ describe("the files of the package", () => {
     if (!/^slim\.|^live-glue\./.test(file)) expect(code).not.toMatch(/(?<!\.)\bfetch\(/);
   });
 
+  test("that are Node's alone are named by no other", () => {
+    for (const file of universal) expect(read(`dist/${file}`).toString(), file).not.toMatch(/["']\.\/(?:bin|stores)\//);
+  });
+
   test("importing compiles nothing", () => {
     const script = `
       const { Module } = WebAssembly;

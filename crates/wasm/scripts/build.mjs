@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
 
-import { catalogsModule } from "./catalogs.mjs";
+import { catalogsModule, launcherModule } from "./catalogs.mjs";
 import { FETCHES, glueModule } from "./glue.mjs";
 import { toText } from "./inline.mjs";
 import { licences } from "./licences.mjs";
@@ -67,6 +67,8 @@ function generate() {
   write("course-types.d.ts", types.join("\n"));
   write("log-catalogs.js", catalogsModule(join(repository, "crates/course/catalogs")));
   write("log-catalogs.d.ts", "export declare const catalogs: Readonly<Record<string, string>>;\n");
+  write("bin/words.js", launcherModule(join(repository, "crates/course/catalogs")));
+  write("bin/words.d.ts", "export declare const words: Readonly<Record<string, Readonly<Record<string, string>>>>;\n");
   write("types.js", "export {};\n");
   write("course-types.js", "export {};\n");
 }

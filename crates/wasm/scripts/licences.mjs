@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 
 const rule = "=".repeat(80);
 
-/** All crates that a module is built from, those of this repository left out. `from` are names of its packages. */
-function cratesOf(repository, from) {
-  const options = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
+/** All crates that a module or a program is built from, those of this repository left out. `from` are names of its packages. */
+function cratesOf(repository, from, target) {
+  const options = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
   const { status, stdout, stderr } = spawnSync("cargo", options, { cwd: repository, encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`cargo metadata failed: ${stderr}`);
   const { packages, resolve } = JSON.parse(stdout);
@@ -31,10 +31,10 @@ function text({ name, version, license, manifest_path }) {
   return { head: `${name} ${version}\nLicence: ${license}`, body: texts.join("\n\n") };
 }
 
-/** The licences; crates with the same texts share them. */
-export function licences(repository, from) {
+/** The licences of what is built for a target; crates with the same texts share them. */
+export function licences(repository, from, target = "wasm32-unknown-unknown") {
   const groups = new Map();
-  for (const { head, body } of cratesOf(repository, from).map(text)) groups.set(body, [...(groups.get(body) ?? []), head]);
+  for (const { head, body } of cratesOf(repository, from, target).map(text)) groups.set(body, [...(groups.get(body) ?? []), head]);
   const parts = [...groups].map(([body, heads]) => `${heads.join("\n\n")}\n\n${body}`.trim());
   return `${parts.join(`\n\n${rule}\n`)}\n`;
 }

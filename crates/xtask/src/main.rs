@@ -3,7 +3,7 @@
 //! | task | what it does |
 //! |---|---|
 //! | `wasm` | compiles the wasm modules and writes their glue |
-//! | `pack` | builds the npm package and packs it |
+//! | `pack` | builds the npm package and the command line for this platform, and packs both |
 //! | `play` | builds the page and serves it on this machine |
 //! | `test` (`ci`) | every check of the repository |
 //! | `bench` | prints how fast a turn is, and how fast a long run is walked |
@@ -57,7 +57,7 @@ struct Cli {
 enum Task {
     /// Compile the wasm modules and write their glue to crates/wasm/dist/wasm
     Wasm,
-    /// Build the npm package and pack it to target/pack/secondwind.tgz
+    /// Build the npm package and the command line, and pack both to target/pack
     Pack,
     /// Build the page and serve it on 127.0.0.1 until Ctrl-C
     Play {

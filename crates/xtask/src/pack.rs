@@ -1,8 +1,9 @@
-//! The npm package: built in `crates/wasm/dist`, packed to `target/pack/secondwind.tgz`.
+//! The npm package, built in `crates/wasm/dist`, and the command line for this platform beside it: both packed to
+//! `target/pack`.
 
-use crate::{npm, repo, shell, wasm};
-use anyhow::{Context, Result};
-use std::{fs, process::Command, sync::OnceLock};
+use crate::{cargo::native_cargo, npm, play, repo, shell, wasm};
+use anyhow::Result;
+use std::{fs, sync::OnceLock};
 
 /// Where the package is built.
 const PACKAGE: &str = "crates/wasm";
@@ -18,17 +19,24 @@ pub(crate) fn build() -> Result<()> {
     Ok(())
 }
 
-/// Builds and packs; the tarball is what an app would install.
+/// Builds and packs, once in a run; the tarballs are what an app would install.
 pub(crate) fn pack() -> Result<()> {
-    build()?;
+    static PACKED: OnceLock<()> = OnceLock::new();
+    if PACKED.get().is_some() {
+        return Ok(());
+    }
+    // The program carries the page.
+    play::build()?;
+    let program = repo::at("target/ship/secondwind");
+    shell::step("build the command line", || {
+        let flags = "build --locked --profile ship -p secondwind-cli --features page";
+        shell::run(&mut native_cargo(flags))
+    })?;
     shell::step("npm pack", || {
         let dir = repo::at("target/pack");
         fs::create_dir_all(&dir)?;
-        let mut npm = Command::new("npm");
-        // The package is built already; its scripts would build it again.
-        npm.args(["pack", "--silent", "--ignore-scripts", "--pack-destination"]).arg(&dir);
-        let packed = shell::ask(npm.current_dir(repo::at(PACKAGE))).context("npm pack failed")?;
-        let name = packed.lines().last().context("npm pack named no file")?;
-        Ok(fs::rename(dir.join(name), dir.join("secondwind.tgz"))?)
-    })
+        shell::run(npm::node()?.arg("crates/cli/npm/pack.mjs").arg(&program).arg(&dir))
+    })?;
+    PACKED.get_or_init(|| ());
+    Ok(())
 }

@@ -11,6 +11,7 @@ use crate::{
 use anyhow::Result;
 use std::{
     env,
+    path::PathBuf,
     process::Command,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -43,7 +44,7 @@ pub(crate) const PARTS: [Part; 17] = [
     part("cargo-test", "Tests of the native crates, and of what their docs show", cargo_test),
     part("cargo-doc", "The docs without a warning", cargo_doc),
     part("cargo-deny", "Licences, bans and sources of the dependencies", cargo_deny),
-    part("pack", "The npm package is built and packed", pack_tarball),
+    part("pack", "The npm package and the command line are built and packed", pack_tarball),
     part("wasm-test", "Tests of the binding, compiled to wasm, in Node", wasm_test),
     part("js-check", "The package's types and lints", || npm_check("crates/wasm", "check")),
     part("js-test", "Tests of the package's JavaScript", || npm_test("crates/wasm")),
@@ -166,12 +167,16 @@ fn node_test(dir: &str) -> Result<Command> {
     node_test_bare(dir)
 }
 
+/// Builds the command line for tests, and answers where it is.
+fn command_line() -> Result<PathBuf> {
+    shell::run(&mut native_cargo("build --locked -p secondwind-cli"))?;
+    Ok(env::current_exe()?.with_file_name("secondwind"))
+}
+
 /// Tests of the tarball, installed as an app would, beside the command line, which must print the same.
 fn package_test() -> Done {
     pack::pack()?;
-    shell::run(&mut native_cargo("build --locked -p secondwind-cli"))?;
-    let cli = env::current_exe()?.with_file_name("secondwind");
-    test(Runner::Node, node_test("tests/package")?.env("SECONDWIND_CLI", cli))
+    test(Runner::Node, node_test("tests/package")?.env("SECONDWIND_CLI", command_line()?))
 }
 
 /// The cases that `cargo-test` runs over the core, once more through the package's own shell.
@@ -199,7 +204,9 @@ fn size_budget() -> Done {
 fn e2e() -> Done {
     play::build()?;
     let chromium = browser::chromium()?;
+    let cli = command_line()?;
     let mut command = node_test("tests/e2e")?;
+    command.env("SECONDWIND_CLI", cli);
     if FULL.load(Ordering::Relaxed) {
         command.env("SECONDWIND_FULL", "1");
     }

@@ -1,22 +1,28 @@
 //! The page: built, served, and played by a browser on request.
 
-use crate::{browser, npm, pack, repo, serve::Site, shell};
+use crate::{browser, npm, pack, repo, serve, shell};
 use anyhow::Result;
-use std::process::ExitCode;
+use secondwind_serve::Site;
+use std::{process::ExitCode, sync::OnceLock};
 
 /// The first port that is tried.
 pub(crate) const PORT: u16 = 4173;
 
-/// Builds the package and the page in `www/dist`.
+/// Builds the package and the page in `www/dist`, once in a run.
 pub(crate) fn build() -> Result<()> {
-    pack::build()?;
-    npm::install("www")?;
-    shell::step("build the page", || shell::run(&mut npm::script("www", "build")?))
+    static BUILT: OnceLock<()> = OnceLock::new();
+    if BUILT.get().is_none() {
+        pack::build()?;
+        npm::install("www")?;
+        shell::step("build the page", || shell::run(&mut npm::script("www", "build")?))?;
+        BUILT.get_or_init(|| ());
+    }
+    Ok(())
 }
 
 /// Serves the page that was built.
 pub(crate) fn serve(port: u16) -> Result<Site> {
-    Site::start(&repo::at("www/dist"), port)
+    serve::folder(&repo::at("www/dist"), port)
 }
 
 /// Builds the page and serves it until the program is stopped.
@@ -27,7 +33,8 @@ pub(crate) fn play(port: u16) -> Result<()> {
         println!("\nPort {port} is taken.");
     }
     println!("\nThe page is at {} (Ctrl-C stops it)", site.url);
-    site.stay()
+    site.stay();
+    Ok(())
 }
 
 /// Builds the page and lets headless Chromium play it; the exit code is that of the check.

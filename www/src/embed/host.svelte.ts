@@ -2,7 +2,7 @@
 import { tick, untrack } from "svelte";
 import { answers } from "../lib/answers";
 import { kit } from "../lib/coursekit.svelte";
-import { scenarios } from "../lib/first";
+import { scenarios } from "../lib/first.svelte";
 import { pick, words } from "../lib/i18n.svelte";
 import { withPlace } from "../lib/lessonplace";
 import { lesson } from "../lib/lesson.svelte";

@@ -7,7 +7,7 @@ export { languages };
 
 export type Args = Record<string, string | number>;
 
-const files: Record<string, string> = import.meta.glob("../../../crates/course/catalogs/*/*.ftl", {
+const files: Record<string, string> = import.meta.glob(["../../../crates/course/catalogs/*/*.ftl", "!**/authoring.ftl"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -4,7 +4,7 @@ import { asked } from "../embed/asked";
 import { recordings, scenarioId, type KeptRecording } from "./recordings.svelte";
 import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
-import { scenarios, type Played } from "./first";
+import { scenarios, type Played } from "./first.svelte";
 import { pick, words } from "./i18n.svelte";
 import { withPlace } from "./lessonplace";
 import { notices } from "./notices.svelte";

@@ -66,16 +66,33 @@ class Lesson {
 
   /** An exercise by its id; null where there is none that works. */
   exerciseOf(id: string): ExerciseView | null {
+    // Asked for first, so that whoever shows an exercise hears of another version of the course.
+    const { course } = this;
     const known = this.#exercises.get(id);
-    if (known !== undefined || !this.course) return known ?? null;
+    if (known !== undefined || !course) return known ?? null;
     let found: ExerciseView | null = null;
     try {
-      found = this.course.exercise(id);
+      found = course.exercise(id);
     } catch {
       // It is left out of the lesson, as one that a link makes up.
     }
     this.#exercises.set(id, found);
     return found;
+  }
+
+  /** Gives up what was read of the course, before another version of it takes its place. */
+  forget(): void {
+    stopTrying();
+    this.#tried = null;
+    this.#counted = 0;
+    this.#exercises.clear();
+    for (const player of this.#players.values()) player.free();
+    this.#players.clear();
+  }
+
+  /** Reads again what the list of what is done is made of. The reader stays where they are. */
+  renew(): void {
+    this.count();
   }
 
   textsOf(exercise: ExerciseView): Texts {
@@ -260,6 +277,12 @@ class Lesson {
   }
 
   // ---- where it is
+
+  /** Opens the lesson at its beginning, as a page does that is there for it. */
+  begin(): void {
+    this.section = this.view?.sections[0]?.id ?? null;
+    this.showSection();
+  }
 
   /** Opens the lesson where it was left, else at its beginning. */
   enter(): void {

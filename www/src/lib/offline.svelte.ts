@@ -1,3 +1,4 @@
+import { changes } from "./coursesource";
 import { notices } from "./notices.svelte";
 import { scriptUrl } from "./trusted";
 
@@ -9,6 +10,8 @@ class Offline {
 
   /** Has the service worker keep the page. A new version is told, and taken only when the learner says so. */
   async start(): Promise<void> {
+    // What is being written must come from where it is written.
+    if (changes !== null) return;
     if (!import.meta.env.PROD || !("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
     this.state = "loading";
     try {

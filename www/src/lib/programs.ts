@@ -19,7 +19,10 @@ export interface TriedProgram {
 /** Tries a text in the part of a code task that is written. It runs in a Worker, and only when it is asked for. */
 export async function tryText(course: Course, exercise: string, task: CodeTask, text: string, lang: Lang): Promise<TriedProgram> {
   const { runOf } = api();
-  const trials = task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, lang), patch: run.patch }));
+  // A course in fewer languages than the page is tried in one that it has.
+  const { languages } = course.view;
+  const spoken = languages.includes(lang) ? lang : (languages[0] ?? lang);
+  const trials = task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, spoken), patch: run.patch }));
   const program = course.programOf(exercise, task.id, text);
   const done = await sandbox.run({ program, trials }).catch((error: unknown): Tried[] => {
     if (!(error instanceof Late)) throw error;

@@ -3,21 +3,37 @@ import { languages } from "./languages";
 
 const root = "../../../course/lesson-6/scenarios/";
 
-const files: Record<string, string> = import.meta.glob("../../../course/lesson-6/scenarios/**/*.toml", {
+const own: Record<string, string> = import.meta.glob("../../../course/lesson-6/scenarios/**/*.toml", {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
-/** The reference run comes first; the others follow by name. */
-export const scenarios: readonly string[] = Object.keys(files)
-  .map((path) => path.slice(root.length))
-  .filter((path) => !path.includes("/"))
-  .map((path) => path.replace(/\.toml$/, ""))
-  .sort((a, b) => Number(b === "order-race") - Number(a === "order-race") || a.localeCompare(b, "en"));
+/** The files of all scenarios by their names below the folder: those of the lesson, or of the course that took their place. */
+const files = new Map(Object.entries(own).map(([path, text]) => [path.slice(root.length), text]));
+
+/** The scenarios, with this one first; the others follow by name. */
+const namesIn = (first: string): string[] =>
+  [...files.keys()]
+    .filter((path) => !path.includes("/"))
+    .map((path) => path.replace(/\.toml$/, ""))
+    .sort((a, b) => Number(b === first) - Number(a === first) || a.localeCompare(b, "en"));
+
+/** Those of the lesson. The reference run comes first. */
+export const scenarios: readonly string[] = namesIn("order-race");
+
+/** Puts the scenarios of another course in the place of those that there are, and lists them with this one first. */
+export function adopt(course: readonly SourceFile[], first: string): string[] {
+  const folder = "scenarios/";
+  files.clear();
+  for (const { name, text } of course) {
+    if (name.startsWith(folder) && name.endsWith(".toml")) files.set(name.slice(folder.length), text);
+  }
+  return namesIn(first);
+}
 
 function file(name: string): SourceFile | null {
-  const text = files[root + name];
+  const text = files.get(name);
   return text === undefined ? null : { name, text };
 }
 
@@ -58,17 +74,18 @@ export function source(id: string, lang: Lang): ScenarioSource | RecordingSource
 export function scenarioSource(id: string, lang: Lang): ScenarioSource {
   const scenario = file(`${id}.toml`);
   if (!scenario) throw new Error(`no scenario ${id}`);
-  const texts = [file(`${id}/${lang}.toml`), file(`${id}/common.toml`)];
+  // A course in fewer languages than the page is told in one that it has.
+  const spoken = [lang, ...languages].map((tag) => file(`${id}/${tag}.toml`)).find((text) => text !== null) ?? null;
+  const texts = [spoken, file(`${id}/common.toml`)];
   return { scenario, texts: texts.filter((text) => text !== null) };
 }
 
 /** All files of a scenario, in every language, by name. */
 export const scenarioFiles = (id: string): SourceFile[] =>
-  Object.keys(files)
-    .map((path) => path.slice(root.length))
+  [...files.keys()]
     .filter((name) => name === `${id}.toml` || name.startsWith(`${id}/`))
     .sort()
-    .map((name) => ({ name, text: files[root + name]! }));
+    .map((name) => ({ name, text: files.get(name)! }));
 
 /** The files of a scenario that a recording makes, as the command line takes them. */
 export function madeFiles(id: string): SourceFile[] {

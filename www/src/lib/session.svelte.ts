@@ -3,7 +3,7 @@ import { nextBreak, type Breakpoint, type Hit } from "./breaks";
 import { recordings } from "./recordings.svelte";
 import { linesOf } from "./code";
 import { EngineMissing, course, engine } from "./engine.svelte";
-import { firstRun, scenarios, type Played } from "./first";
+import { firstRun, scenarios, type Played } from "./first.svelte";
 import type { Reading } from "./gates";
 import type { Dials } from "./lab";
 import { notices } from "./notices.svelte";

@@ -27,6 +27,12 @@ pub(crate) struct QuickJs {
     pub(crate) timeout: u32,
 }
 
+impl Default for QuickJs {
+    fn default() -> Self {
+        Self { timeout: 60 }
+    }
+}
+
 /// What the process is given, on one line.
 #[derive(Deserialize, Serialize)]
 struct Order {

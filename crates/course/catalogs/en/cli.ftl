@@ -176,6 +176,7 @@ usage-many-values = { $option } takes no value { $value }. Leave it out.
 usage-choice = { $option } does not take { $value }. It takes: { $known }.
 usage-value = { $option } does not take { $value }. It takes { $kind ->
     [count] a whole number from 1 to 4294967295
+    [port] a port from 1 to 65535
     [number] a number, such as 0.7
     [amount] an amount in dollars above 0, such as 0.25
    *[other] another value

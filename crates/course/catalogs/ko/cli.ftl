@@ -170,6 +170,7 @@ usage-many-values = { $option }에는 값({ $value })을 쓸 수 없습니다. �
 usage-choice = { $option }의 값으로 { JOSA($value, "을/를") } 쓸 수 없습니다. 쓸 수 있는 값: { $known }.
 usage-value = { $option }의 값으로 { JOSA($value, "을/를") } 쓸 수 없습니다. { $kind ->
     [count] 1부터 4294967295까지의 정수를
+    [port] 1부터 65535까지의 포트를
     [number] 0.7과 같은 수를
     [amount] 0.25와 같은, 0보다 큰 달러 금액을
    *[other] 다른 값을

@@ -176,6 +176,7 @@ usage-many-values = { $option } não aceita o valor { $value }. Retire-o.
 usage-choice = { $option } não aceita { $value }. Valores aceitos: { $known }.
 usage-value = { $option } não aceita { $value }. O valor precisa ser { $kind ->
     [count] um número inteiro de 1 a 4294967295
+    [port] uma porta de 1 a 65535
     [number] um número, por exemplo 0.7
     [amount] um valor em dólares maior que 0, por exemplo 0.25
    *[other] outro

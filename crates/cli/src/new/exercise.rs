@@ -1,0 +1,109 @@
+//! `secondwind new exercise`: an exercise that works as it is, listed in a section of its course.
+
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use secondwind_course::{Args, CourseSource, SourceFile};
+
+use super::{LONGEST, all, listing::Listing, take_back, templates};
+use crate::{
+    check,
+    files::{self, Fault},
+    folder,
+    sandbox::QuickJs,
+    words::Lang,
+};
+
+/// Writes it. Answers what is to be said.
+pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
+    let text = |name| matches.get_one::<String>(name).map_or("", String::as_str);
+    let (id, kind) = (text("id"), text("kind"));
+    if !is_id(id) {
+        return Err(("error-new-id", Args::from([("id", id.into())])));
+    }
+    let folder = matches.get_one::<PathBuf>("course");
+    let folder = folder.map_or_else(|| Path::new("."), PathBuf::as_path);
+    let (source, _) = folder::read(folder)?;
+    let path = folder.join(folder::COURSE);
+    let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
+    let at = |key| (key, Args::from([("file", files::name(&path).into())]));
+    let listing = Listing::read(&listed).ok_or_else(|| {
+        let folder = files::name(folder);
+        (
+            "error-new-syntax",
+            Args::from([("file", files::name(&path).into()), ("folder", folder.into())]),
+        )
+    })?;
+
+    let section = matches.get_one::<String>("section").map(String::as_str);
+    let Some((new_list, section)) = listing.with(&listed, section, id) else {
+        let known = listing.sections();
+        if known.is_empty() {
+            return Err(at("error-new-no-section"));
+        }
+        let args = [
+            ("section", section.unwrap_or_default().into()),
+            ("file", files::name(&path).into()),
+            ("known", known.join(", ").into()),
+        ];
+        return Err(("error-new-section", Args::from(args)));
+    };
+    let (written, run) = fitting(&source, &listing, &new_list, kind, id).ok_or_else(|| {
+        let runs: Vec<_> = listing.runs.iter().map(|(run, _)| run.as_str()).collect();
+        let runs = if runs.is_empty() { "-".to_owned() } else { runs.join(", ") };
+        let args =
+            [("file", files::name(&path).into()), ("kind", kind.into()), ("runs", runs.into())];
+        ("error-new-no-run", Args::from(args))
+    })?;
+    all(folder, &written)?;
+    if let Err(fault) = files::replace(&path, &new_list) {
+        let paths: Vec<_> = written.iter().map(|file| folder.join(&file.name)).collect();
+        take_back(&paths);
+        return Err(fault);
+    }
+    let args = [
+        ("file", files::name(&folder.join(&written[0].name)).into()),
+        ("texts", files::name(&folder.join("exercises").join(id)).into()),
+        ("section", section.into()),
+        ("run", run.into()),
+    ];
+    Ok(("new-exercise", Args::from(args)))
+}
+
+/// The files of an exercise about the first run of which it can be asked, and that run.
+///
+/// Not every run has what a kind asks about, such as a compaction or facts that it loses, so that
+/// the course is checked with the exercise before anything is written.
+fn fitting(
+    source: &CourseSource,
+    listing: &Listing,
+    listed: &str,
+    kind: &str,
+    id: &str,
+) -> Option<(Vec<SourceFile>, String)> {
+    let is_told = |lang: &Lang| listing.languages.iter().any(|tag| tag == lang.tag());
+    let languages: Vec<_> = Lang::ALL.into_iter().filter(is_told).collect();
+    let has = |name: &str| source.files.iter().any(|file| file.name == name);
+    let own = format!("exercises/{id}");
+    listing.runs.iter().find_map(|(run, scenario)| {
+        let mut written = templates::exercise(kind, id, run, scenario, &languages);
+        if matches!(kind, "code" | "pick-line") {
+            written.extend(templates::harness().into_iter().filter(|file| !has(&file.name)));
+        }
+        let others = source.files.iter().filter(|file| file.name != folder::COURSE);
+        let course = SourceFile { name: folder::COURSE.to_owned(), text: listed.to_owned() };
+        let files = others.chain(&written).chain([&course]).cloned().collect();
+        let faults = check::faults(&CourseSource { files }, Vec::new(), &QuickJs::default());
+        let is_own =
+            |file: &str| file.strip_prefix(&own).is_some_and(|it| it.starts_with(['.', '/']));
+        (!faults.iter().any(|fault| is_own(&fault.file))).then(|| (written, run.clone()))
+    })
+}
+
+/// Whether a word can be the id of an exercise: a letter, then letters, digits and hyphens.
+fn is_id(id: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    id.starts_with(|c: char| c.is_ascii_alphabetic())
+        && id.chars().all(is_part)
+        && id.len() <= LONGEST
+}

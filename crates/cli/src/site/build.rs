@@ -1,0 +1,99 @@
+//! `secondwind build`: the site in a folder, for any web server and for a disk.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::ArgMatches;
+use secondwind_course::Args;
+use serde_json::{Value, json};
+
+use super::{
+    course_folder,
+    page::{INDEX, Page, WORKER, hash},
+    script,
+};
+use crate::{
+    Failure, check,
+    files::{self, Fault},
+    folder,
+    sandbox::QuickJs,
+    words::Words,
+};
+
+/// What an earlier build has left, so that the next one may take its place.
+const LIST: &str = "secondwind-site.json";
+
+pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
+    let input = |fault: Fault| Failure::input(words, &fault);
+    let path = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
+    let (course, out) = (course_folder(matches), path("out").unwrap_or_else(|| Path::new("site")));
+    let mut page = Page::read(path("page")).map_err(input)?;
+    let before = before(out).map_err(input)?;
+    let (source, unread) = folder::read(course).map_err(input)?;
+    let issues = check::faults(&source, unread, &QuickJs::default());
+    if !issues.is_empty() {
+        let report = check::report(course, &source, &issues, words);
+        return Err(Failure::Input(format!("{report}\n{}", words.plain("build-faults"))));
+    }
+    // Its name changes with the course, and with it the first file that a browser asks for.
+    let script = script(&source, None).into_bytes();
+    let name: String = format!("course-{}.js", &hash(&script)[..16]);
+    page.tell("course", &name);
+    page.files.insert(name, script.into());
+    page.keep();
+    write(out, &page, &before).map_err(input)?;
+    let args = [("folder", files::name(out).into()), ("count", (page.files.len() + 1).into())];
+    writeln!(io::stdout(), "{}", words.get("build-done", &Args::from(args)))?;
+    Ok(())
+}
+
+/// The files of an earlier build in a folder; a fault where there is anything else in it.
+fn before(out: &Path) -> Result<BTreeSet<String>, Fault> {
+    let entries = match fs::read_dir(out) {
+        Ok(mut entries) => entries.next().is_some(),
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+    };
+    if !entries {
+        return Ok(BTreeSet::new());
+    }
+    let text = fs::read_to_string(out.join(LIST)).unwrap_or_default();
+    let list: Value = serde_json::from_str(&text).unwrap_or_default();
+    let files = list["files"]
+        .as_array()
+        .ok_or_else(|| ("error-out", Args::from([("folder", files::name(out).into())])))?;
+    // Whoever changed the list does not have this program remove what lies elsewhere.
+    let is_below =
+        |name: &&str| !name.split('/').any(|part| part.is_empty() || part.starts_with('.'));
+    let names = files.iter().filter_map(Value::as_str).filter(is_below);
+    Ok(names.filter(|name| !name.contains('\\')).map(str::to_owned).collect())
+}
+
+/// Writes the site. What leads to the rest comes last, so that a site which is served meanwhile is
+/// the old one or the new one.
+fn write(out: &Path, page: &Page, before: &BTreeSet<String>) -> Result<(), Fault> {
+    let leads = |name: &String| name == INDEX || name == WORKER;
+    let list = json!({ "files": page.files.keys().collect::<Vec<_>>() });
+    let list = format!("{list:#}\n");
+    let (ends, begins): (Vec<_>, Vec<_>) = page.files.iter().partition(|(name, _)| leads(name));
+    for (name, bytes) in begins.into_iter().chain(ends) {
+        put(&out.join(name), bytes)?;
+    }
+    put(&out.join(LIST), list.as_bytes())?;
+    for name in before.iter().filter(|name| !page.files.contains_key(*name)) {
+        // One that is gone already need not be removed.
+        let _ = fs::remove_file(out.join(name));
+    }
+    Ok(())
+}
+
+fn put(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    let write = || {
+        fs::create_dir_all(path.parent().unwrap_or(path))?;
+        fs::write(path, bytes)
+    };
+    write().map_err(|error| files::unwritable(path, &error))
+}

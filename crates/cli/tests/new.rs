@@ -1,0 +1,169 @@
+//! `secondwind new` as an instructor meets it.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use tempfile::TempDir;
+
+const KINDS: [&str; 10] = [
+    "number",
+    "choice",
+    "claims",
+    "order",
+    "pick-line",
+    "pick-blocks",
+    "facts",
+    "dials",
+    "code",
+    "explain",
+];
+
+fn secondwind(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command.current_dir(dir).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command that has to succeed, and answers what it prints.
+fn said(dir: &Path, args: &[&str]) -> String {
+    let output = secondwind(dir, args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+/// Runs a command that has to be refused, and answers why.
+fn refused(dir: &Path, args: &[&str]) -> String {
+    let output = secondwind(dir, args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    text(&output.stderr).trim_end().to_owned()
+}
+
+fn read(dir: &TempDir, path: &str) -> String {
+    fs::read_to_string(dir.path().join(path)).unwrap()
+}
+
+#[test]
+fn a_new_course_with_an_exercise_of_every_kind_has_no_faults_as_it_is() {
+    let dir = TempDir::new().unwrap();
+    let new = said(dir.path(), &["new", "course", "My first", "--title", "Ports {and} windows"]);
+    assert!(new.starts_with("Written: My first. It has no faults."), "{new}");
+    let course = dir.path().join("My first");
+    assert_eq!(said(&course, &["check", "."]).lines().next(), Some("The course has no faults."));
+    for kind in KINDS {
+        said(&course, &["new", "exercise", &format!("an-{kind}"), "--kind", kind]);
+    }
+    assert_eq!(said(&course, &["check", "."]).lines().next(), Some("The course has no faults."));
+
+    let list = read(&dir, "My first/course.toml");
+    assert!(list.contains("id = \"my-first\""), "{list}");
+    let listed = KINDS.map(|kind| format!(", \"an-{kind}\"")).concat();
+    assert!(
+        list.contains(&format!("exercises = [\"counter\"{listed}]\n\n# What there is")),
+        "{list}"
+    );
+    for lang in ["en", "pt-BR", "ko"] {
+        let words = read(&dir, &format!("My first/course/{lang}.ftl"));
+        assert!(words.contains("title = Ports {\"{\"}and{\"}\"} windows\n"), "{lang}: {words}");
+        let log = said(&course, &["run", "scenarios/first.toml", "--lang", lang]);
+        for figure in ["tokensUsed=150", "tokensUsed=510", "510 >= 500", "tokensUsed=215"] {
+            assert!(log.contains(figure), "{lang}: {log}");
+        }
+    }
+}
+
+#[test]
+fn an_exercise_asks_about_the_first_run_that_has_what_it_asks_about() {
+    let dir = TempDir::new().unwrap();
+    said(dir.path(), &["new", "course", "c"]);
+    let list = read(&dir, "c/course.toml");
+    // The first run never compacts.
+    let wide = "[runs.wide]\nscenario = \"first\"\nwindow = 9000\n\n[runs.first]\n";
+    fs::write(dir.path().join("c/course.toml"), list.replace("[runs.first]\n", wide)).unwrap();
+    let new = said(dir.path(), &["new", "exercise", "lost", "--kind", "facts", "--course", "c"]);
+    assert_eq!(
+        new,
+        "Written: c/exercises/lost.toml, with its texts in c/exercises/lost. It asks about the run first, and the section first lists it.\n"
+    );
+
+    let list = read(&dir, "c/course.toml").replace("bugs = [\"noReset\"]", "");
+    let start = list.find("[runs.first]").unwrap();
+    let end = list.find("# What every text").unwrap();
+    let only = list[..start].to_owned() + &list[end..].replace("run = \"first\"", "run = \"wide\"");
+    let only = only.replace("at = { event = \"crossed\" }", "at = { step = 0 }");
+    fs::write(dir.path().join("c/course.toml"), &only).unwrap();
+    let why = refused(dir.path(), &["new", "exercise", "more", "--kind", "order", "--course", "c"]);
+    assert!(why.contains("(runs there: wide)") && why.contains("--kind"), "{why}");
+    assert_eq!(read(&dir, "c/course.toml"), only);
+    assert!(!dir.path().join("c/exercises/more.toml").exists());
+    said(dir.path(), &["new", "exercise", "more", "--kind", "explain", "--course", "c"]);
+}
+
+#[test]
+fn an_exercise_about_the_program_brings_the_program_where_a_course_has_none() {
+    let dir = TempDir::new().unwrap();
+    said(dir.path(), &["new", "course", "c"]);
+    fs::remove_dir_all(dir.path().join("c/harness")).unwrap();
+    said(dir.path(), &["new", "exercise", "fix", "--kind", "code", "--course", "c"]);
+    assert!(read(&dir, "c/harness/harness.js").contains("export async function runAgent"));
+    assert!(said(dir.path(), &["check", "c"]).starts_with("The course has no faults."));
+}
+
+#[test]
+fn nothing_is_overwritten_and_every_refusal_names_a_way_out() {
+    let dir = TempDir::new().unwrap();
+    said(dir.path(), &["new", "course", "c"]);
+    let before = read(&dir, "c/course.toml");
+    for (args, words) in [
+        (&["new", "course", "c"][..], &["c is no empty folder", "not there yet"][..]),
+        (&["new", "lesson", "c"], &["c is no empty folder"]),
+        (&["new", "course", "d", "--title", "a\nb"], &["one line", "--title"]),
+        (
+            &["new", "exercise", "counter", "--course", "c"],
+            &["c/exercises/counter.toml is there already"],
+        ),
+        (&["new", "exercise", "../x", "--course", "c"], &["../x cannot be an id", "first-steps"]),
+        (
+            &["new", "exercise", "x", "--course", "c", "--section", "s"],
+            &["no section s", "There are: first."],
+        ),
+        (&["new", "exercise", "x", "--course", "d"], &["course.toml"]),
+        (&["new", "exercise", "x", "--kind", "chioce"], &["chioce", "choice", "pick-blocks"]),
+        (&["new", "cours"], &["cours", "Did you mean course?"]),
+    ] {
+        let why = refused(dir.path(), args);
+        for word in words {
+            assert!(why.contains(word), "{args:?}: {why}");
+        }
+    }
+    assert_eq!(read(&dir, "c/course.toml"), before);
+    assert!(!dir.path().join("d").exists());
+
+    fs::write(dir.path().join("c/course.toml"), "[[sections").unwrap();
+    let why = refused(dir.path(), &["new", "exercise", "x", "--course", "c"]);
+    assert!(why.contains("not valid TOML") && why.contains("secondwind check c"), "{why}");
+}
+
+#[test]
+fn the_help_is_in_the_language_that_was_asked_for() {
+    let dir = TempDir::new().unwrap();
+    for (lang, words) in [
+        ("en", ["Writes a course", "secondwind new exercise [OPTIONS] <ID>", "[default: number]"]),
+        ("pt-BR", ["Grava um curso", "secondwind new exercise [OPÇÕES] <ID>", "[padrão: number]"]),
+        ("ko", ["만듭니다", "secondwind new exercise [옵션] <ID>", "[기본값: number]"]),
+    ] {
+        let new = said(dir.path(), &["new", "--help", "--lang", lang]);
+        let exercise = said(dir.path(), &["new", "exercise", "--help", "--lang", lang]);
+        assert!(new.contains(words[0]), "{new}");
+        assert!(words[1..].iter().all(|word| exercise.contains(word)), "{exercise}");
+    }
+}

@@ -1,0 +1,111 @@
+//! `secondwind build` over a page that is as small as one can be.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn secondwind(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command.current_dir(dir).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// A folder with a course and a page.
+fn workshop() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    let page = dir.path().join("page");
+    fs::create_dir_all(page.join("assets")).unwrap();
+    for (name, text) in [
+        ("index.html", "<html><head></head></html>"),
+        ("sw.js", "const files = {};\nself.addEventListener();\n"),
+        ("page-1.js", "document.querySelector(`meta[name=\"secondwind-${x}\"]`)"),
+        ("course-1.js", "the page's own"),
+        ("assets/style.css", "a {}"),
+    ] {
+        fs::write(page.join(name), text).unwrap();
+    }
+    assert!(secondwind(dir.path(), &["new", "course", "c"]).status.success());
+    dir
+}
+
+/// The files that the service worker of a site keeps, with their hashes.
+fn kept(site: &Path) -> Value {
+    let worker = fs::read_to_string(site.join("sw.js")).unwrap();
+    let (list, code) = worker.strip_prefix("const files = ").unwrap().split_once(";\n").unwrap();
+    assert_eq!(code, "self.addEventListener();\n");
+    serde_json::from_str(list).unwrap()
+}
+
+#[test]
+fn a_site_is_the_page_with_the_course_in_the_place_of_its_own() {
+    let dir = workshop();
+    let build = || secondwind(dir.path(), &["build", "c", "--page", "page"]);
+    let output = build();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let site = dir.path().join("site");
+    let first = kept(&site);
+    let names: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
+    let course = names.iter().find(|name| name.starts_with("course-")).unwrap();
+    assert_eq!(names.len(), 4);
+    let index = fs::read_to_string(site.join("index.html")).unwrap();
+    assert!(
+        index.contains(&format!("<meta name=\"secondwind-course\" content=\"{course}\" />")),
+        "{index}"
+    );
+    let script = fs::read_to_string(site.join(course)).unwrap();
+    let files = script.strip_prefix("globalThis.secondwind_course = { source: ").unwrap();
+    let files: Value = serde_json::from_str(files.strip_suffix(" };\n").unwrap()).unwrap();
+    assert!(
+        files["files"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|file| file["name"] == "scenarios/first/ko.toml")
+    );
+    // The same course is the same site, so that nobody is offered what has not changed.
+    assert!(build().status.success());
+    assert_eq!(kept(&site), first);
+
+    fs::write(site.join("notes.txt"), "the author's own").unwrap();
+    let words = dir.path().join("c/course/en.ftl");
+    let changed = fs::read_to_string(&words).unwrap().replace("A first run", "Another run");
+    fs::write(&words, changed).unwrap();
+    assert!(build().status.success());
+    assert!(!site.join(course).exists(), "the script of the course before is gone");
+    assert!(site.join("notes.txt").exists());
+    assert_ne!(kept(&site)["index.html"], first["index.html"]);
+}
+
+#[test]
+fn what_cannot_be_built_says_why_and_what_helps() {
+    let dir = workshop();
+    let refused = |args: &[&str]| {
+        let output = secondwind(dir.path(), args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        text(&output.stderr).to_owned()
+    };
+    if cfg!(not(feature = "page")) {
+        assert!(refused(&["build", "c"]).contains("--page"));
+    }
+    assert!(refused(&["build", "c", "--page", "c"]).starts_with("c holds no page"));
+    assert!(refused(&["build", "c", "--page", "nowhere"]).starts_with("nowhere cannot be read"));
+    assert!(refused(&["build", "nowhere", "--page", "page"]).contains("nowhere/course.toml"));
+    assert!(
+        refused(&["build", "c", "--page", "page", "--out", "c"]).starts_with("c holds something")
+    );
+    assert!(refused(&["preview", "c", "--port", "0"]).contains("a port from 1 to 65535"));
+    fs::write(dir.path().join("page/page-1.js"), "").unwrap();
+    assert!(refused(&["build", "c", "--page", "page"]).contains("of another version"));
+    assert!(!dir.path().join("site").exists());
+}

@@ -1,0 +1,61 @@
+import type { CourseIssue } from "secondwind/course";
+import { kit, renew } from "./coursekit.svelte";
+import { changes } from "./coursesource";
+import { words } from "./i18n.svelte";
+import { lesson } from "./lesson.svelte";
+import { notices } from "./notices.svelte";
+import { session } from "./session.svelte";
+
+/** A fault of a course, with the line that it stands in; empty for a fault of a file as a whole. */
+export interface CourseFault extends CourseIssue {
+  text: string;
+}
+
+/** What is told of a course whenever one of its files has changed. */
+interface Change {
+  /** The last version without faults; null before there is one. */
+  version: number | null;
+  faults: CourseFault[];
+}
+
+/** A course that is being written: what is wrong with it now, while its last version without faults stays on the page. */
+class Preview {
+  faults = $state.raw<readonly CourseFault[]>([]);
+  /** What has to be done goes in order: a version is taken whole before the next one. */
+  #last: Promise<void> = Promise.resolve();
+
+  /** Listens for changes, where the page is a preview. Returns what ends it. */
+  listen(): () => void {
+    const url = changes === null ? null : new URL(changes, document.baseURI);
+    if (url?.origin !== location.origin) return () => {};
+    const events = new EventSource(url);
+    const lost = (is: boolean): void => notices.replace("preview", is ? [{ key: "preview-lost", args: {} }] : []);
+    events.onopen = () => lost(false);
+    events.onerror = () => lost(true);
+    events.onmessage = ({ data }: MessageEvent<string>) => {
+      const change = JSON.parse(data) as Change;
+      this.#last = this.#last.then(() => this.#take(change)).catch(() => lost(true));
+    };
+    return () => events.close();
+  }
+
+  async #take({ version, faults }: Change): Promise<void> {
+    if (version !== null && faults.length === 0) await this.#show(version);
+    this.faults = faults;
+  }
+
+  /** Puts a version in the place of the one on the page. The reader stays where they are. */
+  async #show(version: number): Promise<void> {
+    if (kit.api === null) {
+      // The page has opened without a course, since it had faults, and opens anew with one.
+      if (this.faults.length > 0) location.reload();
+      return;
+    }
+    if (kit.api.version === version) return;
+    await renew(version, () => lesson.forget());
+    lesson.renew();
+    session.load(session.scenario, words.lang, session.step);
+  }
+}
+
+export const preview = new Preview();
