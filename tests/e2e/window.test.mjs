@@ -199,6 +199,18 @@ describe("the vessels", () => {
     await page.end();
   });
 
+  test("keep their figures within their width, also where the window grows instead of shrinking", async () => {
+    for (const [lang, width] of [["en", 1440], ["pt-BR", 320], ["ko", 768]]) {
+      const page = await session.open({ lang, step: 23, width });
+      await page.locator("[data-testid=toggles] > summary").click();
+      await page.getByTestId("toggle-append").click();
+      assert.equal((await read(page)).occupancy, 1030);
+      const ends = await page.locator("figure.vessel").evaluateAll((all) => all.map((one) => [one.querySelector(".big").lastElementChild.getBoundingClientRect().right, one.getBoundingClientRect().right]));
+      for (const [figure, vessel] of ends) assert.ok(figure <= vessel + 0.5, `${lang} at ${width} px: the figure ends at ${figure}, the vessel at ${vessel}`);
+      await page.end();
+    }
+  });
+
   test("let neither the limit, nor the threshold, nor what is not drawn cover a label, narrow or wide", async () => {
     for (const [lang, width, height] of [["en", 320, 640], ["pt-BR", 320, 640], ["ko", 1280, 800]]) {
       const page = await session.open({ scenario: "invoice-import", lang, width, height });

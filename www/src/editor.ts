@@ -40,7 +40,8 @@ const look = EditorView.theme({
   "&.cm-focused": { outline: "2.5px solid var(--focus)", outlineOffset: "1px" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.6" },
   ".cm-content": { padding: "8px 0", caretColor: "currentColor" },
-  ".cm-line": { padding: "0 10px" },
+  // What does not fit on a line goes on further in than the statements of the loop begin.
+  ".cm-line": { padding: "0 10px 0 calc(10px + var(--hang))", textIndent: "calc(-1 * var(--hang))" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", borderRight: "1px solid var(--hair)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, currentColor 5%, transparent)" },
   ".cm-cursor": { borderLeftColor: "currentColor" },
@@ -66,6 +67,7 @@ export function edit(parent: HTMLElement, { text, first, label, longest, onchang
     state: EditorState.create({
       doc: text,
       extensions: [
+        EditorView.lineWrapping,
         lineNumbers({ formatNumber: (line) => String(line + first - 1) }),
         history(),
         drawSelection(),

@@ -13,7 +13,7 @@ order = The reply to call 3 has come in. Put what follows in order.
     .hint-2 = The check stands between two steps: behind the newest results and before the next request.
     .hint-3 = Tool, results, check. Then the compaction from the question to the reset. The request comes last.
     .because = Right behind the results and before the next request: the summary covers everything, and no request goes out above the threshold.
-    .says-early = That is the order of a harness that checks too early. The newest results are not in what gets summarised, and they arrive behind the restart without the call they answer.
+    .says-early = That is the order of a harness that checks too early. The newest results are not in what gets summarized, and they arrive behind the restart without the call they answer.
     .says-late = That is the order of a harness that checks too late: one more request goes out above the threshold before anyone looks.
 
 late-check = The code shown has a mistake: a request goes out above the threshold. Pick the line that is out of place.

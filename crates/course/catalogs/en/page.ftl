@@ -100,7 +100,7 @@ archive-note = Out of the window. The model no longer sees these.
 
 notes-missing = Not written yet.
 notes-outside = outside the window
-notes-written = version { $version }, written in call { $call }
+notes-written = version{"\u00A0"}{ $version }, written in call{"\u00A0"}{ $call }
 notes-removed = removed
 
 shelf-heading = Outside the window

@@ -97,7 +97,7 @@ archive-note = 윈도 밖에 있습니다. 모델은 더 이상 이 메시지를
 
 notes-missing = 아직 쓰지 않았습니다.
 notes-outside = 윈도 밖
-notes-written = 버전 { $version }, 호출{"\u00A0"}{ $call }에서 작성
+notes-written = 버전{"\u00A0"}{ $version }, 호출{"\u00A0"}{ $call }에서 작성
 notes-removed = 삭제됨
 
 shelf-heading = 윈도 밖

@@ -100,7 +100,7 @@ archive-note = Fora da janela. O modelo já não vê estas mensagens.
 
 notes-missing = Ainda não foi gravado.
 notes-outside = fora da janela
-notes-written = versão { $version }, gravada na chamada { $call }
+notes-written = versão{"\u00A0"}{ $version }, gravada na chamada{"\u00A0"}{ $call }
 notes-removed = removido
 
 shelf-heading = Fora da janela
