@@ -22,7 +22,12 @@ export interface TriedProgram {
 export async function tryText(course: Course, exercise: string, task: CodeTask, text: string, lang: Lang): Promise<TriedProgram> {
   const { runOf } = api();
   const program = course.programOf(exercise, task.id, text);
-  const trialsIn = (lang: Lang): TrialOrder["trials"] => task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, lang), patch: run.patch }));
+  const trialsIn = (lang: Lang): TrialOrder["trials"] => {
+    // A course in fewer languages than the page is tried in one that it has.
+    const { languages } = course.view;
+    const spoken = languages.includes(lang) ? lang : (languages[0] ?? lang);
+    return task.trials.map(({ run }) => ({ source: course.scenario(run.scenario, spoken), patch: run.patch }));
+  };
   const tryIn = async (lang: Lang): Promise<Tried[]> => {
     const trials = trialsIn(lang);
     return sandbox.run({ program, trials }).catch((error: unknown): Tried[] => {

@@ -147,13 +147,18 @@ class Session {
 
   /**
    * Shows the run of a learner's program on a scenario, at a step of it. `make` makes it in a language; it is this page's from
-   * then on. Where it cannot be made, what is shown stays.
+   * then on. Where it cannot be made, what is shown stays, in the language that is asked for.
    */
   async showProgram(make: (lang: Lang) => Promise<Player>, { scenario, patch }: CourseRun, step: number, lang: Lang): Promise<void> {
     const asked = (this.#asked = {});
     const player = await make(lang).catch(() => null);
-    if (!player || asked !== this.#asked) {
+    if (asked !== this.#asked) {
       player?.free();
+      return;
+    }
+    if (!player) {
+      // Words of another language than the page's would stay; the run without the program has them.
+      if (lang !== this.#lang) this.load(this.scenario, lang, this.step);
       return;
     }
     const { bugs = [], ...dials } = patch;
