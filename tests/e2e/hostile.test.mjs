@@ -85,3 +85,26 @@ for (const width of [320, 1440]) {
     await page.end();
   });
 }
+
+test("an encoded file in an answer does not keep the page, in Korean and its fonts as well", async () => {
+  for (const lang of ["en", "ko"]) {
+    const page = await session.open({ lang });
+    const text = "B".repeat(40_000);
+    const one = { ...recording(), answers: [{ reply: { type: "message", role: "assistant", content: [{ type: "text", text }], stop_reason: "end_turn", usage } }] };
+    await page.getByTestId("source-recorded").click();
+    await page.getByTestId("recording-input").setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(one)) });
+    await page.getByTestId("recording").waitFor();
+    await page.getByTestId("scrubber").fill("999");
+    await page.getByTestId("answer").waitFor();
+    assert.equal(await page.getByTestId("answer").textContent(), text);
+    // It is laid out anew at another width. Measured anew for each line it takes some ten seconds.
+    const took = await page.evaluate(() => {
+      const begun = performance.now();
+      document.body.style.width = `${document.body.clientWidth - 7}px`;
+      document.body.getBoundingClientRect();
+      return performance.now() - begun;
+    });
+    assert.ok(took < 1500, `${lang}: ${took} ms`);
+    await page.end();
+  }
+});

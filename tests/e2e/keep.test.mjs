@@ -120,6 +120,30 @@ describe("a link", () => {
     await page.end();
   });
 
+  test("is walked back to across a change of language, and the address names the language of now", async () => {
+    const page = await session.open({ lang: "en", step: 3 });
+    await page.getByTestId("scenario").selectOption("invoice-import");
+    await page.waitForURL(/invoice-import/);
+    await page.getByTestId("lang-ko").click();
+    await page.waitForURL(/lang=ko/);
+    await page.goBack();
+    await stepIs(page, 3);
+    assert.deepEqual([await page.getByTestId("scenario").inputValue(), (await read(page)).lang], ["order-race", "ko"]);
+    await page.waitForURL(/lang=ko#v1\/order-race\/3$|lang=ko#order-race\/3$/);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("with dials that do not fit says so, and the next link does not", async () => {
+    const page = await session.open({ step: 3 });
+    await page.evaluate(() => (location.hash = "#v1/order-race/3?dials=window:1"));
+    await page.locator('[data-testid="notice"][data-key="lab-dropped"]').waitFor();
+    await page.evaluate(() => (location.hash = "#v1/order-race/5"));
+    await stepIs(page, 5);
+    assert.deepEqual(await notices(page), []);
+    await page.end();
+  });
+
   test("follows many steps with one entry in the history, and a scenario is one more", async () => {
     const page = await session.open({ step: 1 });
     const before = await page.evaluate(() => history.length);

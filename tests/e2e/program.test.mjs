@@ -135,6 +135,87 @@ describe("an exercise in code", () => {
     await page.end();
   });
 
+  test("its run stays the learner's when the language changes, with the words of that language", async () => {
+    const page = await open("en", "storm-fix");
+    await page.getByTestId("task-commit").click();
+    await page.getByTestId("task-jump").click();
+    const shown = () => page.evaluate(() => ({ last: document.querySelector("[data-testid=scrubber]").max, step: document.querySelector("[data-testid=step-counter]").dataset.value }));
+    await page.locator('[data-testid="scrubber"]:not([max="92"])').waitFor();
+    const before = await shown();
+    const words = () => page.getByTestId("messages").textContent();
+    assert.doesNotMatch(await words(), /[가-힣]/);
+    await page.getByTestId("lang-ko").click();
+    await page.waitForFunction(() => /과제:/.test(document.querySelector("[data-testid=messages]").textContent));
+    assert.deepEqual(await shown(), before);
+    // Looked at anew after another run, it is in the language of now as well.
+    await page.getByTestId("lesson-toggle").waitFor();
+    await page.getByTestId("to-text").click();
+    await page.getByTestId("lang-pt-BR").click();
+    await page.goBack();
+    await page.getByTestId("task-jump").click();
+    await page.locator(`[data-testid="scrubber"][max="${before.last}"]`).waitFor();
+    assert.doesNotMatch(await words(), /[가-힣]/);
+    assert.match(await words(), /Tarefa/);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("as long as the editor takes it is there after a reload, and one that is too long is refused and told", async () => {
+    const page = await open("en", "storm-fix");
+    const long = `${read("storm-fix/fix/solution.js")}\n${'// "\\\\"\n'.repeat(2000)}`.slice(0, 8000);
+    assert.equal(long.length, 8000);
+    await page.getByTestId("task-code").focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    const paste = (text) =>
+      page.getByTestId("task-code").evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste(long);
+    await page.keyboard.press("ControlOrMeta+End");
+    await paste("x".repeat(3_000_000));
+    await page.getByTestId("task-too-long").waitFor();
+    assert.ok((await page.getByTestId("task-too-long").textContent()).includes("8,000"));
+    await page.getByTestId("task-commit").click();
+    await page.getByTestId("verdict-said").waitFor();
+    const kept = () => page.evaluate(() => JSON.parse(JSON.parse(localStorage.getItem("secondwind.progress")).tasks[0].first.answer).text);
+    assert.equal(await kept(), long);
+    await page.reload();
+    await page.getByTestId("task-code").waitFor();
+    assert.equal(await page.getByTestId("notice").count(), 0);
+    assert.equal(await kept(), long);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("what is written and not run is there when the task is opened again, also where it was left in the midst of its run", async () => {
+    const page = await open("en", "storm-fix");
+    const loop = "while (true);";
+    await write(page, loop);
+    for (const isRunning of [false, true]) {
+      if (isRunning) await page.getByTestId("task-commit").click();
+      await page.getByTestId("to-text").click();
+      await page.waitForTimeout(isRunning ? 1500 : 100);
+      await page.goBack();
+      await page.getByTestId("task-code").waitFor();
+      assert.equal(await written(page), loop);
+    }
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+
+  test("with what looks like a key is not kept, and that is told", async () => {
+    const page = await open("en", "storm-fix");
+    await write(page, 'const key = "sk-canary-0123456789abcdefghij";');
+    await page.getByTestId("task-commit").click();
+    await page.getByRole("alert").waitFor();
+    assert.match(await page.getByRole("alert").textContent(), /looks like a key/);
+    assert.ok(!(await page.evaluate(() => JSON.stringify({ ...localStorage }))).includes("canary"));
+    assert.equal(await page.getByTestId("verdict-said").count(), 0);
+    await page.end();
+  });
+
   test("what cannot run names the error and its line", async () => {
     const page = await open("en", "storm-fix");
     const { outcome, words } = await run(page, read("storm-fix/fix/solution.js").replace("tokensUsed = 0;", "tokensUsed = zero;"));

@@ -16,6 +16,8 @@ export interface Setup {
   /** The longest text that is taken. Unit: UTF-16 code units. */
   longest: number;
   onchange: (text: string) => void;
+  /** What was put in would make the text longer than that; it stays as it was. */
+  onrefuse: () => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onsubmit: () => void;
 }
@@ -55,12 +57,17 @@ const look = EditorView.theme({
  * Puts an editor into an element. It stands in a shadow tree of its own: there its styles are sheets that are adopted, which the page's
  * policy allows, and not elements, which it refuses.
  */
-export function edit(parent: HTMLElement, { text, first, label, longest, onchange, onsubmit }: Setup): Editor {
+export function edit(parent: HTMLElement, { text, first, label, longest, onchange, onrefuse, onsubmit }: Setup): Editor {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   const writing = new Compartment();
   const may = (is: boolean) => [EditorState.readOnly.of(!is), EditorView.editable.of(is)];
   /** Tab indents while the editor has it; after Escape it leaves, as everywhere else. */
   let leaves = false;
+  const fits = (length: number): boolean => {
+    // Not within the change itself: what hears of it may change the page.
+    if (length > longest) queueMicrotask(onrefuse);
+    return length <= longest;
+  };
   const view = new EditorView({
     root,
     parent: root,
@@ -79,7 +86,7 @@ export function edit(parent: HTMLElement, { text, first, label, longest, onchang
         syntaxHighlighting(colours),
         look,
         EditorView.contentAttributes.of({ "aria-label": label, "data-testid": "task-code", "data-first": String(first), lang: "en" }),
-        EditorState.changeFilter.of((change) => change.newDoc.length <= longest),
+        EditorState.changeFilter.of((change) => fits(change.newDoc.length)),
         Prec.highest(
           keymap.of([
             { key: "Mod-Enter", run: () => (onsubmit(), true) },

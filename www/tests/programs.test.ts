@@ -21,6 +21,7 @@ test("is told as stuck, and its Worker is ended", async () => {
   const task = { id: "fix", trials: [{ run: { scenario: "one", patch: {} } }, { run: { scenario: "two", patch: {} }, held: true }] } as unknown as CodeTask;
   const ends: unknown[] = [];
   const course = {
+    view: { languages: ["en"] },
     scenario: () => ({ scenario: { name: "", text: "" }, texts: [] }),
     programOf: () => "",
     gradeProgram(_exercise: string, _task: string, _text: string, tried: { end: unknown }[]) {

@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { Keeper, storageKey, type Finding, type Shelf } from "../src/lib/progress";
-import { isNothing, merge, nothing, readData, readText, type Answer, type Progress, type TaskWork } from "../src/lib/schema";
+import { isNothing, longestCode, merge, nothing, readData, readText, type Answer, type Progress, type TaskWork } from "../src/lib/schema";
 
 const answer: Answer = { gate: "g1", first: "b", tries: ["a"], skipped: false, confidence: 2 };
 const work: TaskWork = {
@@ -33,6 +33,15 @@ describe("reading", () => {
 
   test("version 1 is brought up to date, and knew no tasks", () => {
     expect(readData(before)).toEqual({ state: "fine", progress: { ...full, tasks: [] }, migrated: true });
+  });
+
+  test("an answer as long as a task takes it is read back, however it is written", () => {
+    const said = (text: string): Progress => ({ ...full, tasks: [{ ...work, first: { answer: JSON.stringify({ kind: "code", text }), outcome: "not-yet" } }] });
+    for (const sign of ["x", "\n", '"', "\u0001"]) {
+      const progress = said(sign.repeat(longestCode));
+      expect(readText(JSON.stringify(progress))).toEqual({ state: "fine", progress, migrated: false });
+    }
+    expect(readText(JSON.stringify(said("\u0001".repeat(longestCode + 200))))).toMatchObject({ state: "damaged", faults: ["tasks[0]"] });
   });
 
   test("a later version is left alone", () => {

@@ -11,3 +11,14 @@ test.each([
 ])("%s", (prose, expected) => {
   expect(pieces(prose).map((piece) => (piece.code ? "`" : "") + piece.text)).toEqual(expected);
 });
+
+test("a run without a space that is no word any more stands for itself", () => {
+  const file = "A".repeat(1000);
+  expect(pieces(`see ${file} and \`${file}\``)).toEqual([
+    { text: "see ", code: false },
+    { text: file, code: false, endless: true },
+    { text: " and ", code: false },
+    { text: file, code: true },
+  ]);
+  expect(pieces(file.slice(1))).toEqual([{ text: file.slice(1), code: false }]);
+});

@@ -103,7 +103,7 @@ class Host {
   #speak(lang: typeof words.lang): void {
     if (lang === words.lang) return;
     words.lang = lang;
-    session.load(session.scenario, lang, session.step);
+    session.speak(lang);
   }
 
   #read(state: State): Work {

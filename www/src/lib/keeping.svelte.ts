@@ -6,10 +6,11 @@ import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
 import { scenarios, type Played } from "./first.svelte";
 import { pick, words } from "./i18n.svelte";
+import { lesson } from "./lesson.svelte";
 import { withPlace } from "./lessonplace";
 import { notices } from "./notices.svelte";
 import { patchNow, playPatched } from "./patched";
-import { place, register } from "./place";
+import { place, reflect, register } from "./place";
 import { keep, prefs, themes } from "./prefs.svelte";
 import { progress, storageKey, type Finding } from "./progress";
 import { isNothing, merge, type Progress } from "./schema";
@@ -141,6 +142,7 @@ export function takeProgress(file: ProgressFile, how: "replace" | "add"): void {
   const before = progress.now;
   progress.change((mine) => (how === "add" ? merge(mine, file.progress) : file.progress));
   if (how === "replace") {
+    lesson.forgetDrafts();
     const { lang, theme, letters } = file.settings;
     if (lang !== undefined) chooseLanguage(pick([lang]));
     const known = themes.find((one) => one === theme);
@@ -153,6 +155,7 @@ export function takeProgress(file: ProgressFile, how: "replace" | "add"): void {
 }
 
 export function startClean(): void {
+  lesson.forgetDrafts();
   undoable("keep-cleared", progress.clear());
   resume.offer = null;
 }
@@ -198,7 +201,11 @@ export function start(): void {
       return [...scenarios, ...recordings.ids];
     },
     at: () => ({ scenario: session.scenario, step: session.step }),
-    go: (scenario: string, step: number) => session.load(scenario, words.lang, step),
+    go(scenario: string, step: number): void {
+      // What was said of the dials of another link is not true of this one.
+      notices.drop("dials");
+      session.load(scenario, words.lang, step);
+    },
   };
   place.start(target);
   place.onfollow = (fragment) => {
@@ -223,7 +230,11 @@ export function follow(): void {
 /** What the page listens to while it is open. Returns what ends it. */
 export function listen(): () => void {
   place.settle();
-  const changed = (): void => place.changed(open);
+  const changed = (): void => {
+    place.changed(open);
+    // An entry of the history may name the language or the theme of then.
+    reflect({ lang: words.lang, theme: prefs.theme });
+  };
   const hidden = (): void => place.flush();
   const stored = (event: StorageEvent): void => {
     if (event.key === null || event.key === storageKey) progress.load();
@@ -232,12 +243,15 @@ export function listen(): () => void {
   const stirred = (): void => void engine.need().catch(() => {});
   window.addEventListener("pointerdown", stirred, { once: true });
   window.addEventListener("keydown", stirred, { once: true });
+  // Between entries that differ in more than the fragment, as in their language, no change of the fragment is told.
+  window.addEventListener("popstate", changed);
   window.addEventListener("hashchange", changed);
   window.addEventListener("pagehide", hidden);
   window.addEventListener("storage", stored);
   return () => {
     window.removeEventListener("pointerdown", stirred);
     window.removeEventListener("keydown", stirred);
+    window.removeEventListener("popstate", changed);
     window.removeEventListener("hashchange", changed);
     window.removeEventListener("pagehide", hidden);
     window.removeEventListener("storage", stored);
@@ -248,5 +262,5 @@ export function listen(): () => void {
 export function chooseLanguage(lang: typeof words.lang): void {
   words.lang = lang;
   keep("lang", lang);
-  session.load(session.scenario, lang, session.step);
+  session.speak(lang);
 }

@@ -50,6 +50,8 @@ class Lesson {
   #counted = $state(0);
   readonly #exercises = new Map<string, ExerciseView | null>();
   readonly #players = new Map<string, Player>();
+  /** What was entered in tasks and not committed. It lasts as long as the page. */
+  readonly #drafts = new Map<string, Answer>();
 
   course = $derived(kit.api?.course ?? null);
   view = $derived<CourseView | null>(this.course?.view ?? null);
@@ -186,6 +188,21 @@ class Lesson {
     progress.tick(tickId(this.view?.id ?? "", criterion.id), on);
   }
 
+  draftOf(exercise: string, task: string): Answer | null {
+    return this.#drafts.get(this.#id(exercise, task)) ?? null;
+  }
+
+  /** Remembers what is entered, so that it is there when the task is opened again. */
+  draft(exercise: string, task: string, answer: Answer | null): void {
+    const id = this.#id(exercise, task);
+    if (answer) this.#drafts.set(id, answer);
+    else this.#drafts.delete(id);
+  }
+
+  forgetDrafts(): void {
+    this.#drafts.clear();
+  }
+
   get work(): TaskWork | null {
     return this.exerciseHere && this.taskHere ? this.workOf(this.exerciseHere.id, this.taskHere.id) : null;
   }
@@ -227,6 +244,7 @@ class Lesson {
 
   #took(answer: Answer, verdict: Verdict): void {
     this.#change((work) => withAnswer(work, answer, verdict.outcome));
+    if (this.exerciseHere && this.taskHere) this.draft(this.exerciseHere.id, this.taskHere.id, null);
     if (this.exerciseHere && this.taskHere) this.onanswer(verdict, this.exerciseHere, this.taskHere);
   }
 
@@ -273,6 +291,7 @@ class Lesson {
   /** Forgets the work on an exercise. */
   restart(id: string): void {
     const tasks = this.exerciseOf(id)?.tasks.map((task) => this.#id(id, task.id)) ?? [];
+    for (const task of tasks) this.#drafts.delete(task);
     progress.change((now) => ({ ...now, tasks: now.tasks.filter(({ task }) => !tasks.includes(task)) }));
   }
 
@@ -354,8 +373,8 @@ class Lesson {
 
   /** Goes to the step in which an answer is seen. */
   jump({ run, step }: { run: CourseRun; step: number }): void {
-    const program = this.taskHere?.kind === "code" && this.work?.shown !== true ? this.#tried?.player({ run, step }) : null;
-    if (program) session.showProgram(program, run, step);
+    const tried = this.taskHere?.kind === "code" && this.work?.shown !== true ? this.#tried : null;
+    if (tried?.has(run.scenario)) void session.showProgram((lang) => tried.player(run.scenario, lang), run, step, words.lang);
     else if (this.#plays(run)) session.jump(step);
     else session.show(run, step);
     this.panel = "window";

@@ -72,7 +72,14 @@ type Json = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const isId = (value: unknown): value is string => typeof value === "string" && value !== "" && value.length <= 200 && !secret(value);
-const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 4000 && !secret(value);
+const isTextWithin = (value: unknown, longest: number): value is string => typeof value === "string" && value.length <= longest && !secret(value);
+const isText = (value: unknown): value is string => isTextWithin(value, 4000);
+
+/** The longest program, or words, that answer a task. Unit: UTF-16 code units. */
+export const longestCode = 8000;
+export const longestWords = 3000;
+/** As JSON a sign may take six, and something stands around it. */
+const longestSaid = 6 * longestCode + 1000;
 
 function ids(value: unknown, path: string, faults: string[]): string[] {
   if (!Array.isArray(value)) {
@@ -97,7 +104,7 @@ function answer(value: unknown): Answer | null {
 
 const saidFields = ["answer", "outcome"];
 const isSaid = (value: unknown): value is Said =>
-  isRecord(value) && isText(value["answer"]) && isId(value["outcome"]) && Object.keys(value).every((key) => saidFields.includes(key));
+  isRecord(value) && isTextWithin(value["answer"], longestSaid) && isId(value["outcome"]) && Object.keys(value).every((key) => saidFields.includes(key));
 
 const taskFields = ["task", "first", "tries", "hints", "shown"];
 

@@ -75,6 +75,10 @@ class Session {
   veil = $state.raw<Veil | null>(null);
   /** Other worlds of the scenario that is open, by the mistake in them. */
   readonly #worlds = new Map<Bug, Player | null>();
+  /** Makes the run that is shown, where a learner's program made it. */
+  #program: ((lang: Lang) => Promise<Player>) | null = null;
+  /** The program's run that is waited for; whatever else is opened meanwhile stays open. */
+  #asked: object | null = null;
   #lang: Lang = "en";
   /** Opens another world beside this one, at a step of this one; null where there is no view of it. */
   openWorld = $state.raw<((bug: Bug, step: number) => void) | null>(null);
@@ -141,18 +145,41 @@ class Session {
     });
   }
 
-  /** Shows the run of a learner's program on a scenario, at a step of it. It is this page's from now on. */
-  showProgram(player: Player, { scenario, patch }: CourseRun, step: number): void {
+  /**
+   * Shows the run of a learner's program on a scenario, at a step of it. `make` makes it in a language; it is this page's from
+   * then on. Where it cannot be made, what is shown stays, in the language that is asked for.
+   */
+  async showProgram(make: (lang: Lang) => Promise<Player>, { scenario, patch }: CourseRun, step: number, lang: Lang): Promise<void> {
+    const asked = (this.#asked = {});
+    const player = await make(lang).catch(() => null);
+    if (asked !== this.#asked) {
+      player?.free();
+      return;
+    }
+    if (!player) {
+      // Words of another language than the page's would stay; the run without the program has them.
+      if (lang !== this.#lang) this.load(this.scenario, lang, this.step);
+      return;
+    }
     const { bugs = [], ...dials } = patch;
     this.playing = false;
     this.bugs = bugs;
     this.dials = dials;
     this.budget = null;
     this.scenario = scenario;
+    this.#lang = lang;
     this.fault = null;
     this.line = 0;
     this.stopped = null;
-    this.#swap(player, step);
+    this.#show(player, step);
+    this.#program = make;
+  }
+
+  /** Shows what is open in another language, at the step where it is. */
+  speak(lang: Lang): void {
+    const make = this.#program;
+    if (make) void this.showProgram(make, { scenario: this.scenario, patch: this.patch }, this.step, lang);
+    else this.load(this.scenario, lang, this.step);
   }
 
   /** Dials that do not fit the scenario are put back, and the learner is told: the run itself is never lost to them. */
@@ -220,6 +247,7 @@ class Session {
   /** Plays the scenario in the chosen language. The step is kept where the run is the same. */
   load(scenario: string, lang: Lang, step = 0): void {
     this.#lang = lang;
+    this.#asked = null;
     let player: Played;
     try {
       player = this.#play(scenario, lang);
@@ -275,6 +303,7 @@ class Session {
 
   #swap(player: Played | null, step: number): void {
     const old = this.#player;
+    this.#program = null;
     this.moved = false;
     this.rest();
     this.run = player?.run ?? null;
