@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
+import { hears, inside, openHost } from "./embed.mjs";
 import { commit, enter, said, stepOf } from "./lesson.mjs";
 import { leave } from "./page.mjs";
 import { serve } from "./server.mjs";
@@ -80,6 +81,31 @@ describe("a course that was built", () => {
     assert.equal(await said(page).getAttribute("data-outcome"), "passed");
     assert.deepEqual(page.troubles, []);
     await leave(page.context());
+  });
+
+  test("stands in a page of another origin, which hears what is answered", async () => {
+    const files = {
+      "index.html": `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>A host</title><script src="PLAYGROUND/embed.js" defer></script><script src="told.js" defer></script></head>
+<body><secondwind-playground id="fresh" exercise="fresh" loading="eager"></secondwind-playground></body></html>`,
+      "told.js": `window.told = [];
+const element = document.querySelector("secondwind-playground");
+for (const type of ["ready", "answered", "completed"]) element.addEventListener("secondwind-" + type, ({ detail }) => window.told.push({ ...detail, from: element.id }));`,
+    };
+    const page = await openHost({ url: server.url, browser }, { files });
+    const ready = await hears(page, "fresh", "ready");
+    assert.deepEqual([ready.course, ready.exercise, ready.title], ["ports", "fresh", "The fresh window"]);
+    const frame = await inside(page, "#fresh");
+    assert.notEqual(new URL(frame.url()).origin, page.host.origin);
+    const other = await frame.getByTestId("task-option").evaluateAll((options) => options.map(({ dataset }) => dataset.id).find((id) => id !== "1"));
+    for (const [value, right] of [[other, false], [1, true]]) {
+      await enter(frame, { kind: "choice", value });
+      await commit(frame);
+      const answered = await hears(page, "fresh", "answered", right ? 2 : 1);
+      assert.deepEqual([answered.exercise, answered.right, answered.tries], ["fresh", right, right ? 2 : 1]);
+    }
+    assert.equal((await hears(page, "fresh", "completed")).passed, true);
+    assert.deepEqual(page.troubles, []);
+    await page.end();
   });
 
   test("opens from a disk as well", async () => {
