@@ -1,8 +1,8 @@
 // What plays, and what is played: a script of its own, since the page opens with a run that is played already.
 import { liveProviders, type LiveProvider } from "secondwind/course";
 
-export { Course, Player, Recorder, liveEndpoint, livePolicy } from "secondwind/course";
-export { archive } from "./lib/archive";
+export { Course, Player, Recorder, checkCourse, liveEndpoint, livePolicy } from "secondwind/course";
+export { archive, unpack } from "./lib/archive";
 export { runOf } from "./live/acts";
 export { languages } from "./lib/languages";
 export { files, originals } from "./live/task";

@@ -1,5 +1,6 @@
 import type { CourseSource } from "secondwind/course";
 import { load } from "virtual:course";
+import { asked } from "../embed/asked";
 import { loadScript } from "./trusted";
 
 const meta = (name: string): string | null =>
@@ -11,11 +12,48 @@ const meta = (name: string): string | null =>
  */
 const other = meta("course");
 
-/** Whether the page shows another course than its own. */
-export const isOther = other !== null;
-
 /** Where the page hears of changes while the course is being written; null where it is published. */
 export const changes = meta("preview");
+
+/** Where a course of the visitor's own is, as long as the tab is open. */
+const openedShelf = "secondwind.course";
+
+/** Does something with what the tab keeps; null where it keeps nothing for this page. */
+function tab<T>(act: (shelf: Storage) => T): T | null {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+function recall(): CourseSource | null {
+  const text = asked.view === null && changes === null ? tab((shelf) => shelf.getItem(openedShelf)) : null;
+  try {
+    const source = JSON.parse(text ?? "null") as CourseSource | null;
+    return Array.isArray(source?.files) ? source : null;
+  } catch {
+    return null;
+  }
+}
+
+const opened = recall();
+
+/** Whether the page shows a course of the visitor's own. */
+export const isOpened = opened !== null;
+
+/** Whether the page shows another course than its own. */
+export const isOther = other !== null || isOpened;
+
+/** Keeps a course for as long as the tab is open. False where it cannot be kept. */
+export const keepOpened = (source: CourseSource): boolean =>
+  tab((shelf) => (shelf.setItem(openedShelf, JSON.stringify(source)), true)) ?? false;
+
+/** Gives up the visitor's own course: the page opens anew with the one that it has. */
+export function closeOpened(): void {
+  tab((shelf) => shelf.removeItem(openedShelf));
+  location.replace(location.pathname + location.search);
+}
 
 /** The files of a course, and which of its versions they are while it is being written. */
 export interface Edition extends CourseSource {
@@ -32,6 +70,7 @@ function left(): Edition | undefined {
 
 /** Fetches the files of the course: of this version, or of the one that there is. */
 export async function loadSource(version?: number): Promise<Edition> {
+  if (opened) return opened;
   if (other === null) return (await load()).source;
   await loadScript(version === undefined ? other : `${other}?v=${version}`);
   const source = left();

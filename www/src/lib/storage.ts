@@ -1,5 +1,6 @@
 /** Where the page keeps things on this device. A page in a frame whose host holds the work keeps nothing there. */
 import { asked } from "../embed/asked";
+import { isOpened } from "./coursesource";
 
 /** `localStorage`, or what stands for it. Every call may throw. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -11,8 +12,8 @@ const memory: Shelf = {
   removeItem: (key) => void items.delete(key),
 };
 
-/** For the learner's work and settings. */
-export const shelf = (): Shelf => (asked.held ? memory : localStorage);
+/** For the learner's work and settings. Beside a course of the visitor's own it leaves what is kept of the page's alone. */
+export const shelf = (): Shelf => (asked.held || isOpened ? memory : localStorage);
 
 /** For what lasts as long as the tab: recordings, and a key that is to stay. Where the host holds the work, nothing does. */
 export function tabShelf(): Shelf {

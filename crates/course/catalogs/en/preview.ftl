@@ -8,3 +8,15 @@ preview-none = The course is shown as soon as its files are saved without faults
 preview-fold = Fold
 preview-unfold = Show
 preview-lost = The preview is not running any more. Start it again with `secondwind preview`; this page then follows by itself.
+
+course-open-heading = A course of your own
+course-open-lead = Open the folder of a course, or a zip of it, to see it in this tab. It does not leave your browser, and your progress stays as it is.
+course-open-folder = Open a folder
+course-open-zip = Open a zip
+course-open-close = Close this course
+course-open-none = There is no course.toml in it. Choose the folder of a course, or a zip of it.
+course-open-large = It holds more than a course can, 2 MB of text. Choose the folder of the course alone.
+course-open-broken = It cannot be read. If it is a zip, make it anew; if it is a folder, check that you may read its files.
+course-open-kept = This browser lets no page keep that much for a tab, so the course cannot be opened here. Use `secondwind preview`.
+course-open-faulty = The course was not opened. Mend this in its files, and open it again.
+course-opened = This tab shows a course of your own. Nothing that you do in it is kept.

@@ -8,3 +8,15 @@ preview-none = O curso aparece assim que os arquivos forem salvos sem falhas.
 preview-fold = Recolher
 preview-unfold = Mostrar
 preview-lost = A pré-visualização não está mais em execução. Inicie-a de novo com `secondwind preview`; depois disso, esta página acompanha por conta própria.
+
+course-open-heading = Um curso seu
+course-open-lead = Abra a pasta de um curso, ou um zip dela, para vê-lo nesta aba. Ele não sai do seu navegador, e seu progresso fica como está.
+course-open-folder = Abrir pasta
+course-open-zip = Abrir zip
+course-open-close = Fechar este curso
+course-open-none = Não há course.toml aí. Escolha a pasta de um curso ou um zip dela.
+course-open-large = Há mais do que cabe em um curso, 2 MB de texto. Escolha só a pasta do curso.
+course-open-broken = Não é possível ler. Se for um zip, crie-o de novo; se for uma pasta, verifique se você pode ler os arquivos.
+course-open-kept = Este navegador não deixa a página guardar tanto em uma aba, e por isso o curso não pode ser aberto aqui. Use `secondwind preview`.
+course-open-faulty = O curso não foi aberto. Corrija isto nos arquivos e abra-o de novo.
+course-opened = Esta aba mostra um curso seu. Nada do que você fizer nele fica guardado.

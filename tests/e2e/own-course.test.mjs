@@ -1,0 +1,105 @@
+// A course of the visitor's own, opened from a folder or an archive: it stays in the tab, and what is wrong with it is shown.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { zipSync } from "../../www/node_modules/fflate/esm/index.mjs";
+import { overflow, violations } from "./everyone.mjs";
+import { languages } from "./page.mjs";
+import { site } from "./site.mjs";
+
+const session = site();
+const tiny = fileURLToPath(new URL("../courses/tiny/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "secondwind-own-"));
+const own = join(folder, "own");
+const broken = join(folder, "broken");
+
+before(() => {
+  cpSync(tiny, own, { recursive: true });
+  cpSync(tiny, broken, { recursive: true });
+  const path = join(broken, "course.toml");
+  writeFileSync(path, readFileSync(path, "utf8").replace('scenario = "small"', 'scenario = "smal"'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+const archive = (root) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        readdirSync(root, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .map((path) => [`own/${relative(root, path)}`, new Uint8Array(readFileSync(path))]),
+      ),
+    ),
+  );
+
+async function share(options) {
+  const page = await session.open(options);
+  await page.getByTestId("share").click();
+  await page.getByTestId("open-folder").waitFor();
+  return page;
+}
+
+const kept = (page) => page.evaluate(() => ({ ...localStorage }));
+
+describe("a course of one's own", () => {
+  for (const how of ["folder", "zip"]) {
+    test(`opens from a ${how} in this tab alone, and gives way to the page's again`, async () => {
+      const page = await share();
+      const before = await kept(page);
+      if (how === "folder") await page.getByTestId("folder-input").setInputFiles(own);
+      else await page.getByTestId("zip-input").setInputFiles({ name: "own.zip", mimeType: "application/zip", buffer: archive(own) });
+      await page.locator('[data-testid="notice"][data-key="course-opened"]').waitFor();
+      await page.getByTestId("exercise-card").first().click();
+      await page.getByTestId("task").waitFor();
+      assert.deepEqual(await page.getByTestId("scenario").locator("option").count(), 1);
+      assert.deepEqual(await kept(page), before, "what is kept of the page's own course stays as it was");
+      await page.reload();
+      await page.getByTestId("task").waitFor();
+
+      await page.locator('[data-testid="notice"][data-key="course-opened"] [data-testid="notice-action"]').click();
+      await page.getByTestId("scenario").locator("option").nth(3).waitFor({ state: "attached" });
+      assert.equal(await page.evaluate(() => sessionStorage.getItem("secondwind.course")), null);
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+  }
+
+  for (const lang of languages) {
+    test(`with a fault is not opened, and the fault is shown with its place: ${lang}`, async () => {
+      const page = await share({ lang, width: 320 });
+      await page.getByTestId("folder-input").setInputFiles(broken);
+      const fault = page.getByTestId("course-fault");
+      await fault.first().waitFor();
+      assert.equal(await fault.count(), 1);
+      assert.equal(await fault.getAttribute("data-code"), "unknown-scenario");
+      assert.match(await fault.textContent(), /course\.toml:\d+:\d+/);
+      assert.equal(await fault.locator("mark").textContent(), '"', "the mark stands at the value");
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(await overflow(page), []);
+      assert.equal(await page.evaluate(() => sessionStorage.getItem("secondwind.course")), null);
+      await page.getByTestId("course-faults-close").click();
+      assert.equal(await fault.count(), 0);
+      assert.deepEqual(page.troubles, []);
+      await page.end();
+    });
+  }
+
+  test("that is none is refused in words, whatever it is", async () => {
+    const page = await share();
+    const refused = page.getByTestId("course-refused");
+    for (const [buffer, words] of [
+      [Buffer.from("no archive"), /cannot be read/],
+      [Buffer.from(zipSync({ "readme.md": new Uint8Array(3) })), /no course\.toml/],
+      [Buffer.from(zipSync({ "course.toml": new Uint8Array(2_100_000) })), /2 MB/],
+    ]) {
+      await page.getByTestId("zip-input").setInputFiles({ name: "own.zip", mimeType: "application/zip", buffer });
+      await refused.filter({ hasText: words }).waitFor();
+    }
+    assert.deepEqual(page.troubles, []);
+    await page.end();
+  });
+});

@@ -1,0 +1,48 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { unpack } from "../src/lib/archive";
+import { courseIn, gather, mayBelong, mostBytes } from "../src/lib/coursefiles";
+
+const text = (name: string, content = "x = 1\n") => ({ name, bytes: strToU8(content) });
+
+describe("the files of a course that was brought", () => {
+  test("begin where the highest course.toml lies, whatever lies around it", () => {
+    const found = courseIn(["a/b/course.toml", "a/b/exercises/one.toml", "a/b/old/course.toml", "a/readme.md", "a/b/notes.txt", "a/b/.git/course/x.toml"]);
+    expect([...found]).toEqual([
+      ["a/b/course.toml", "course.toml"],
+      ["a/b/exercises/one.toml", "exercises/one.toml"],
+    ]);
+  });
+
+  test("are what the command line reads: other folders and endings are left alone", () => {
+    const names = ["course.toml", "course.lock.toml", "harness/harness.js", "harness/toggles.json", "sections/a/en.md", "course/en.ftl", "draft/x.toml", "exercises/a.png", "package.json"];
+    expect([...courseIn(names).values()]).toEqual(names.slice(0, 6));
+  });
+
+  test("are none without a course.toml, and too large before the engine sees them", () => {
+    expect(gather([text("exercises/one.toml")])).toBe("course-open-none");
+    expect(gather([text("course.toml"), { name: "course/en.ftl", bytes: new Uint8Array(mostBytes) }])).toBe("course-open-large");
+  });
+
+  test("that are no text are told as faults, and the others are still read", () => {
+    const gathered = gather([text("c/course.toml"), { name: "c/course/en.ftl", bytes: Uint8Array.of(0xff, 0xfe, 0) }]);
+    expect(gathered).toEqual({
+      files: [{ name: "course.toml", text: "x = 1\n" }],
+      issues: [{ code: "not-text", file: "course/en.ftl", line: 0, column: 0, args: {} }],
+    });
+  });
+});
+
+describe("an archive", () => {
+  test("gives the files that are wanted, and none of the others", () => {
+    const zip = zipSync({ "c/course.toml": strToU8("format = 1"), "c/picture.png": new Uint8Array(10) });
+    expect(unpack(zip, mayBelong, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);
+  });
+
+  test("is not unpacked where it holds more than is taken, and is none where it is broken", () => {
+    const zip = zipSync({ "course.toml": new Uint8Array(1000), "course/en.ftl": new Uint8Array(1000) });
+    expect(unpack(zip, mayBelong, 1500)).toBe("large");
+    expect(unpack(zip.slice(0, 60), mayBelong, 5000)).toBeNull();
+    expect(unpack(strToU8("no archive"), mayBelong, 5000)).toBeNull();
+  });
+});
