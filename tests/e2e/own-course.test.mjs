@@ -1,11 +1,11 @@
 // A course of the visitor's own, opened from a folder or an archive: it stays in the tab, and what is wrong with it is shown.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { zipSync } from "../../www/node_modules/fflate/esm/index.mjs";
+import { strFromU8, unzipSync, zipSync } from "../../www/node_modules/fflate/esm/index.mjs";
 import { overflow, violations } from "./everyone.mjs";
 import { languages } from "./page.mjs";
 import { site } from "./site.mjs";
@@ -102,4 +102,33 @@ describe("a course of one's own", () => {
     assert.deepEqual(page.troubles, []);
     await page.end();
   });
+});
+
+test("what the lab shows becomes an exercise, which opens in a course of one's own", async () => {
+  const page = await session.open();
+  await page.getByTestId("lab-toggle").click();
+  assert.equal(await page.getByTestId("lab-exercise").count(), 0, "nothing is changed yet");
+  await page.getByTestId("dial-ratio").fill("0.5");
+  await page.keyboard.press("Enter");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("lab-exercise").click()]);
+  const made = unzipSync(new Uint8Array(readFileSync(await download.path())));
+  const id = "changed-order-race";
+  assert.deepEqual(Object.keys(made).sort(), [`exercises/${id}.toml`, ...languages.map((lang) => `exercises/${id}/${lang}.ftl`)].sort());
+  assert.match(strFromU8(made[`exercises/${id}.toml`]), /ratio = 0\.5/);
+
+  const course = fileURLToPath(new URL("../../course/lesson-6/", import.meta.url));
+  const mine = join(folder, "mine");
+  cpSync(course, mine, { recursive: true });
+  for (const [name, bytes] of Object.entries(made)) {
+    mkdirSync(join(mine, name, ".."), { recursive: true });
+    writeFileSync(join(mine, name), bytes);
+  }
+  const path = join(mine, "course.toml");
+  writeFileSync(path, readFileSync(path, "utf8").replace("exercises = [", `exercises = ["${id}", `));
+  await page.getByTestId("share").click();
+  await page.getByTestId("folder-input").setInputFiles(mine);
+  await page.getByTestId("exercise-card").filter({ hasText: "With other settings" }).click();
+  await page.getByTestId("task").waitFor();
+  assert.deepEqual(page.troubles, []);
+  await page.end();
 });

@@ -32,21 +32,23 @@ export function pick(wanted: readonly string[]): Lang {
   return "en";
 }
 
+/** The message for a key in a language. A missing one shows its key, so that it is seen. */
+export function sayIn(lang: Lang, key: string, args: Args = {}): string {
+  const pattern = bundle(lang).getMessage(key)?.value;
+  if (!pattern) {
+    console.warn(`no message ${key} in ${lang}`);
+    return key;
+  }
+  return bundle(lang).formatPattern(pattern, args as Record<string, FluentVariable>);
+}
+
 /** The words of the page in the language that is chosen now. */
 class Words {
   lang = $state<Lang>("en");
-  #bundle = $derived(bundle(this.lang));
   #numbers = $derived(new Intl.NumberFormat(this.lang));
 
-  /** The message for a key. A missing one shows its key, so that it is seen. */
-  t = (key: string, args: Args = {}): string => {
-    const pattern = this.#bundle.getMessage(key)?.value;
-    if (!pattern) {
-      console.warn(`no message ${key} in ${this.lang}`);
-      return key;
-    }
-    return this.#bundle.formatPattern(pattern, args as Record<string, FluentVariable>);
-  };
+  /** The message for a key. */
+  t = (key: string, args: Args = {}): string => sayIn(this.lang, key, args);
 
   /** A whole number as the language writes it. */
   n = (value: number): string => this.#numbers.format(value);

@@ -5,7 +5,10 @@ import { recordings, scenarioId, type KeptRecording } from "./recordings.svelte"
 import { course, engine } from "./engine.svelte";
 import { bring, longest, runName, progressName, fileText, type Brought, type Here, type ProgressFile, type RunFile } from "./files";
 import { scenarios, type Played } from "./first.svelte";
-import { pick, words } from "./i18n.svelte";
+import { exerciseFiles, idOf } from "./exercisefile";
+import { languages, pick, sayIn, words } from "./i18n.svelte";
+import { changesOf } from "./labwords";
+import { tryOut, type Sample } from "./lab";
 import { lesson } from "./lesson.svelte";
 import { withPlace } from "./lessonplace";
 import { notices } from "./notices.svelte";
@@ -135,6 +138,16 @@ export function openScenario(kept: KeptRecording): void {
   save({ name: `${id}.zip`, text: archive(madeFiles(id)), type: "application/zip" });
   session.playing = false;
   session.load(id, words.lang);
+}
+
+/** Gives an exercise about the run that the lab shows to the browser, as files to put into a course. */
+export function saveExercise({ patch, score }: Sample): void {
+  const { archive, source } = course();
+  const { scenario } = session;
+  const plain = tryOut(source(scenario, words.lang), {}).sample;
+  if (!plain) return;
+  const files = exerciseFiles({ scenario, patch, plain: plain.score, changed: score }, languages, sayIn, (lang) => changesOf(patch, lang));
+  save({ name: `${idOf(scenario)}.zip`, text: archive(files), type: "application/zip" });
 }
 
 /** Takes over work that was brought, in place of the work here or together with it. */

@@ -20,3 +20,15 @@ course-open-broken = It cannot be read. If it is a zip, make it anew; if it is a
 course-open-kept = This browser lets no page keep that much for a tab, so the course cannot be opened here. Use `secondwind preview`.
 course-open-faulty = The course was not opened. Mend this in its files, and open it again.
 course-opened = This tab shows a course of your own. Nothing that you do in it is kept.
+
+make-label = Make this an exercise
+make-about = Saves an exercise that asks what these settings change, as files for a course of your own
+make-title = With other settings
+make-intro = The run of this exercise does the same task with other settings: { $changes }.
+make-compactionCalls = How many calls does the run spend on compactions with these settings?
+make-calls = How many model calls does the run make with these settings, those of compactions included?
+make-spend = How many tokens do all calls of the run spend together with these settings?
+make-hint-1 = The settings change when the threshold is reached. Everything else follows from that.
+make-hint-2 = Open the world with these settings, go to the end, and read the totals.
+make-because = A run is what its settings make of the same task: when it compacts, how often it calls, and what that costs.
+make-says-plain = That is the run without these settings.

@@ -20,3 +20,15 @@ course-open-broken = Não é possível ler. Se for um zip, crie-o de novo; se fo
 course-open-kept = Este navegador não deixa a página guardar tanto em uma aba, e por isso o curso não pode ser aberto aqui. Use `secondwind preview`.
 course-open-faulty = O curso não foi aberto. Corrija isto nos arquivos e abra-o de novo.
 course-opened = Esta aba mostra um curso seu. Nada do que você fizer nele fica guardado.
+
+make-label = Fazer disto um exercício
+make-about = Salva um exercício que pergunta o que estas configurações mudam, em arquivos para um curso seu
+make-title = Com outras configurações
+make-intro = A execução deste exercício faz a mesma tarefa com outras configurações: { $changes }.
+make-compactionCalls = Quantas chamadas a execução gasta em compactações com estas configurações?
+make-calls = Quantas chamadas ao modelo a execução faz com estas configurações, incluindo as das compactações?
+make-spend = Quantos tokens todas as chamadas da execução gastam juntas com estas configurações?
+make-hint-1 = As configurações mudam o momento em que o limiar é atingido. O resto decorre disso.
+make-hint-2 = Abra o mundo com estas configurações, vá até o fim e leia os totais.
+make-because = Uma execução é o que as configurações fazem da mesma tarefa: quando compacta, quantas vezes chama o modelo e quanto isso custa.
+make-says-plain = Essa é a execução sem estas configurações.
