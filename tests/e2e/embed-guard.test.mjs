@@ -157,13 +157,18 @@ test("a run with a real model is there only where the host allows it, and its ke
   assert.ok(provider.requests.some(({ headers }) => JSON.stringify(headers).includes(canary)), "the run was paid with it");
   await hears(host, "live", "state-changed");
 
-  // A learner who pastes it into an answer does not give it to the host either.
+  // A learner who pastes it into an answer is told so, and the host gets neither; without it the answer is kept.
   await hears(host, "words", "ready");
   const own = await inside(host, "#words");
   await own.locator(`[data-testid="task"][data-task="${words.id}"]`).waitFor();
-  await own.getByTestId("task-explain").fill(`My key is ${canary}.`);
   // The frame above may still be growing: a click on the screen could miss.
-  await own.getByTestId("task-commit").evaluate((button) => button.click());
+  const commit = () => own.getByTestId("task-commit").evaluate((button) => button.click());
+  await own.getByTestId("task-explain").fill(`My key is ${canary}.`);
+  await commit();
+  await own.getByRole("alert").waitFor();
+  assert.deepEqual(await told(host, "words", "answered"), []);
+  await own.getByTestId("task-explain").fill("My key is my own.");
+  await commit();
   assert.deepEqual(await hears(host, "words", "answered").then(({ outcome, right }) => [outcome, right]), ["kept", null]);
   await host.waitForTimeout(500);
   const all = await host.evaluate(() => JSON.stringify([window.received, window.told, window.statements, { ...localStorage }]));

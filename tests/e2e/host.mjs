@@ -25,6 +25,8 @@ export async function serveHost(playground, { lang = "en", files = {}, site = "l
     response.end(text.replaceAll("PLAYGROUND", page).replace('lang="en"', `lang="${lang}"`));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A test that fails does not close it, and its file ends all the same.
+  server.unref();
   return {
     url: `http://${site}:${server.address().port}/`,
     origin: `http://${site}:${server.address().port}`,
