@@ -83,6 +83,21 @@ describe("a course that was built", () => {
     await leave(page.context());
   });
 
+  test("keeps what is done in it apart from every other course of its origin", async () => {
+    const page = await open(server.url);
+    await page.evaluate(() => localStorage.setItem("secondwind.progress", '{"version":1,"ticks":["another"]}'));
+    await page.goto(`${server.url}#v1/first/0?exercise=fresh&lesson=first`);
+    await page.reload();
+    await enter(page, { kind: "choice", value: 1 });
+    await commit(page);
+    await said(page).waitFor();
+    const kept = await page.evaluate(() => ({ ...localStorage }));
+    assert.equal(kept["secondwind.progress"], '{"version":1,"ticks":["another"]}');
+    assert.equal(JSON.parse(kept["secondwind.progress.of.ports"]).tasks[0].task.split("/").slice(0, 2).join("/"), "ports/fresh");
+    assert.deepEqual(page.troubles, []);
+    await leave(page.context());
+  });
+
   test("stands in a page of another origin, which hears what is answered", async () => {
     const files = {
       "index.html": `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>A host</title><script src="PLAYGROUND/embed.js" defer></script><script src="told.js" defer></script></head>

@@ -294,6 +294,18 @@ describe("progress", () => {
     await page.end();
   });
 
+  test("what is entered and not committed is there after a reload as well, and is not judged", async () => {
+    const page = await worked();
+    await page.locator('[data-exercise="trace"]').click();
+    await page.getByTestId("task-number").fill("123");
+    await page.reload();
+    await page.getByTestId("lesson").waitFor();
+    assert.equal(await page.getByTestId("task-number").inputValue(), "123");
+    assert.deepEqual(await states(page), ["passed", "not-yet", "open", "open"]);
+    assert.match(await page.evaluate(() => sessionStorage.getItem("secondwind.drafts")), /"lesson-6\/trace\/[^"]+":\{"kind":"number","value":123\}/);
+    await page.end();
+  });
+
   test("leaves in a file, and comes back from it elsewhere", async () => {
     const page = await worked();
     await page.getByTestId("share").click();

@@ -146,7 +146,7 @@ describe("the vessels", () => {
   });
 
   test("name a thin slice on focus, and open a group in the list", async () => {
-    const page = await session.open({ scenario: "invoice-import", step: 50, width: 1024, height: 768 });
+    const page = await session.open({ scenario: "invoice-import", step: 50, width: 1024, height: 900 });
     const thin = page.getByTestId("open-occupancy").first();
     await thin.focus();
     assert.match(await page.locator(".tip").textContent(), /tool results\s+105/);

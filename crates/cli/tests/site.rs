@@ -63,6 +63,7 @@ fn a_site_is_the_page_with_the_course_in_the_place_of_its_own() {
         index.contains(&format!("<meta name=\"secondwind-course\" content=\"{course}\" />")),
         "{index}"
     );
+    assert!(index.contains("<meta name=\"secondwind-course-id\" content=\"c\" />"), "{index}");
     let script = fs::read_to_string(site.join(course)).unwrap();
     let files = script.strip_prefix("globalThis.secondwind_course = { source: ").unwrap();
     let files: Value = serde_json::from_str(files.strip_suffix(" };\n").unwrap()).unwrap();

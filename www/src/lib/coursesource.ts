@@ -12,6 +12,9 @@ const meta = (name: string): string | null =>
  */
 const other = meta("course");
 
+/** What learners' work in that course is kept under; null for the page's own course. */
+export const courseId = other === null ? null : (meta("course-id") ?? "");
+
 /** Where the page hears of changes while the course is being written; null where it is published. */
 export const changes = meta("preview");
 

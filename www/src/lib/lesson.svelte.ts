@@ -3,6 +3,7 @@ import type {
 } from "secondwind/course";
 import { tick } from "svelte";
 import { kit } from "./coursekit.svelte";
+import { Drafts } from "./drafts";
 import { course as api } from "./engine.svelte";
 import { t, words } from "./i18n.svelte";
 import { predict } from "./predict.svelte";
@@ -10,6 +11,7 @@ import { progress } from "./progress";
 import { same, type TaskWork } from "./schema";
 import { stopTrying, tryText, type TriedProgram } from "./programs";
 import { session } from "./session.svelte";
+import { tabShelf } from "./storage";
 import { isDone, isMet, lastAnswer, standingOf, stateOf, tickId, withAnswer, workId, type Standing, type TaskState } from "./tasks";
 import { Texts } from "./texts";
 import { worlds } from "./worlds.svelte";
@@ -50,8 +52,7 @@ class Lesson {
   #counted = $state(0);
   readonly #exercises = new Map<string, ExerciseView | null>();
   readonly #players = new Map<string, Player>();
-  /** What was entered in tasks and not committed. It lasts as long as the page. */
-  readonly #drafts = new Map<string, Answer>();
+  readonly #drafts = new Drafts(tabShelf);
 
   course = $derived(kit.api?.course ?? null);
   view = $derived<CourseView | null>(this.course?.view ?? null);
@@ -189,14 +190,12 @@ class Lesson {
   }
 
   draftOf(exercise: string, task: string): Answer | null {
-    return this.#drafts.get(this.#id(exercise, task)) ?? null;
+    return this.#drafts.get(this.#id(exercise, task));
   }
 
   /** Remembers what is entered, so that it is there when the task is opened again. */
   draft(exercise: string, task: string, answer: Answer | null): void {
-    const id = this.#id(exercise, task);
-    if (answer) this.#drafts.set(id, answer);
-    else this.#drafts.delete(id);
+    this.#drafts.set(this.#id(exercise, task), answer);
   }
 
   forgetDrafts(): void {
@@ -291,7 +290,7 @@ class Lesson {
   /** Forgets the work on an exercise. */
   restart(id: string): void {
     const tasks = this.exerciseOf(id)?.tasks.map((task) => this.#id(id, task.id)) ?? [];
-    for (const task of tasks) this.#drafts.delete(task);
+    for (const task of tasks) this.#drafts.set(task, null);
     progress.change((now) => ({ ...now, tasks: now.tasks.filter(({ task }) => !tasks.includes(task)) }));
   }
 

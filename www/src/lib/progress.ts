@@ -1,4 +1,5 @@
 import { createSubscriber } from "svelte/reactivity";
+import { courseId } from "./coursesource";
 import { isNothing, merge, nothing, readText, same, type Answer, type Progress, type TaskWork } from "./schema";
 import { shelf, type Shelf } from "./storage";
 
@@ -13,7 +14,8 @@ export type Keeping = "kept" | "full" | "forbidden" | "newer" | "blocked";
 
 export type Finding = { kind: "damaged"; faults: number } | { kind: Exclude<Keeping, "kept"> };
 
-export const storageKey = "secondwind.progress";
+/** Courses that are published side by side share their storage: each has its own place in it, by its id. */
+export const storageKey = `secondwind.progress${courseId === null ? "" : `.of.${courseId}`}`;
 /** Damaged data is put aside under numbered names, and stays there until the learner deletes it. */
 const asideKey = (i: number): string => `${storageKey}.aside.${i}`;
 const asides = 9;

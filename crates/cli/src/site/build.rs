@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{
     course_folder,
     page::{INDEX, Page, WORKER, hash},
-    script,
+    script, show,
 };
 use crate::{
     Failure, check,
@@ -42,7 +42,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     // Its name changes with the course, and with it the first file that a browser asks for.
     let script = script(&source, None).into_bytes();
     let name: String = format!("course-{}.js", &hash(&script)[..16]);
-    page.tell("course", &name);
+    show(&mut page, &name, &source);
     page.files.insert(name, script.into());
     page.keep();
     write(out, &page, &before).map_err(input)?;

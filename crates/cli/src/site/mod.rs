@@ -10,6 +10,10 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use secondwind_course::CourseSource;
 use serde_json::json;
+use toml::de::DeTable;
+
+use self::page::Page;
+use crate::folder;
 
 pub(crate) use build::run as build;
 pub(crate) use preview::run as preview;
@@ -17,6 +21,23 @@ pub(crate) use preview::run as preview;
 /// The folder of the course that the parser requires.
 fn course_folder(matches: &ArgMatches) -> &Path {
     matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path)
+}
+
+/// Has a page show the course of this script, and keep what learners do in it apart from their
+/// work in other courses.
+fn show(page: &mut Page, script: &str, source: &CourseSource) {
+    page.tell("course", script);
+    if let Some(id) = id(source) {
+        page.tell("course-id", &id);
+    }
+}
+
+/// What the course is called in what learners keep, if it can be read already.
+fn id(source: &CourseSource) -> Option<String> {
+    let file = source.files.iter().find(|file| file.name == folder::COURSE)?;
+    let course = DeTable::parse(&file.text).ok()?;
+    let id = course.get_ref().get("id")?.get_ref().as_str()?;
+    id.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-').then(|| id.to_owned())
 }
 
 /// The script that gives a course to the page: one that is opened from a disk can fetch nothing

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::{
     course_folder,
     page::{INDEX, Page, WORKER},
-    script,
+    script, show,
 };
 use crate::{Failure, check, folder, sandbox::QuickJs, words::Words};
 
@@ -112,9 +112,9 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let course = course_folder(matches);
     let page = matches.get_one::<PathBuf>("page").map(PathBuf::as_path);
     let mut page = Page::read(page).map_err(|fault| Failure::input(words, &fault))?;
-    page.tell("course", COURSE);
-    page.tell("preview", CHANGES);
     let mut files = folder::read(course).map_err(|fault| Failure::input(words, &fault))?;
+    show(&mut page, COURSE, &files.0);
+    page.tell("preview", CHANGES);
     let shared = Arc::new(Shared::default());
     follow(&shared, course, &files, words)?;
 
