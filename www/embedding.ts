@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import { languages } from "./src/lib/languages.ts";
 import { bundleOf } from "./src/lib/fluent.ts";
-import { Texts } from "./src/lib/texts.ts";
-import { discovery, oEmbedFiles, type ExerciseSubject } from "./src/embed/oembed.ts";
 
 const catalogs = new URL("../crates/course/catalogs/", import.meta.url);
-const course = new URL("../course/lesson-6/", import.meta.url);
 
 /** `virtual:frame-titles`: the one sentence that the element says, so that it need not bring a catalog. */
 export function frameTitles(): Plugin {
@@ -42,39 +39,8 @@ async function script(root: string): Promise<string> {
   return output[0].code;
 }
 
-/** The titles of the course and of its exercises, in each language. */
-async function subjects(): Promise<{ title: string; exercises: ExerciseSubject[] }> {
-  const { Course } = await import("secondwind/course");
-  const folder = decodeURIComponent(course.pathname);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name))
-    .map((path) => ({ name: relative(folder, path).split(sep).join("/"), text: readFileSync(path, "utf8") }))
-    .filter(({ name }) => /^(course\.toml|course\.lock\.toml|(course|exercises|harness|scenarios|sections)\/.*)$/.test(name));
-  const read = new Course({ files });
-  const { view } = read;
-  const exercises = view.sections.flatMap(({ id: lesson, exercises: ids }) =>
-    ids.flatMap((id) => {
-      const { texts, values } = read.exercise(id);
-      return languages.map((lang) => ({ exercise: id, lesson, lang, title: new Texts(texts, values, lang).get("title") }));
-    }),
-  );
-  return { title: new Texts(view.texts, view.values, "en").get("title"), exercises };
-}
-
-/** The address that the page will have, for what must name it in full; null where it is not said. */
-function addressIn(text: string | undefined): string | null {
-  if (!text) return null;
-  const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") throw new Error(`SECONDWIND_ADDRESS is no address of a page: ${text}`);
-  return url.href.endsWith("/") ? url.href : `${url.href}/`;
-}
-
-/**
- * What other pages use to hold this one: `embed.js` with its types, and, where SECONDWIND_ADDRESS says which address the page
- * will have, the files of oEmbed and the link to them.
- */
-export function embedding(address = addressIn(process.env["SECONDWIND_ADDRESS"])): Plugin {
+/** What other pages use to hold this one: `embed.js` with its types. */
+export function embedding(): Plugin {
   let root = "";
   return {
     name: "secondwind-embedding",
@@ -82,13 +48,9 @@ export function embedding(address = addressIn(process.env["SECONDWIND_ADDRESS"])
     configResolved(config) {
       root = config.root;
     },
-    transformIndexHtml: (html) => (address === null ? html : html.replace("</head>", `  ${discovery(`${address}oembed.json`, "secondwind")}\n  </head>`)),
     async generateBundle() {
       this.emitFile({ type: "asset", fileName: "embed.js", source: await script(root) });
       this.emitFile({ type: "asset", fileName: "embed.d.ts", source: readFileSync(join(root, "src/embed/embed.d.ts")) });
-      if (address === null) return;
-      const { title, exercises } = await subjects();
-      for (const { name, text } of oEmbedFiles(address, title, exercises)) this.emitFile({ type: "asset", fileName: name, source: text });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const worker = new URL("./worker/sw.js", import.meta.url);
 
 /** What lies beside the page for other pages; the page itself asks for none of it. */
-const forHosts = /^(embed\.|oembed\.json$|embed\/)/;
+const forHosts = /^embed\./;
 
 /** The files below a folder by their path in an address, each with its SHA-256. */
 function hashes(folder: string): Record<string, string> {

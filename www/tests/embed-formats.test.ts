@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { discovery, oEmbed, oEmbedFiles } from "../src/embed/oembed";
 import type { Answered, Completed, PageContent, Ready } from "../src/embed/embed";
 import { statementOf } from "../src/embed/xapi";
 
@@ -81,31 +80,5 @@ describe("a statement", () => {
       expect(() => statementOf(answered, { ...options, actor: bad as never }), JSON.stringify(bad)).toThrow(TypeError);
     }
     expect(() => statementOf(answered, { ...options, page: "wind" })).toThrow(/not wind/);
-  });
-});
-
-describe("oEmbed", () => {
-  const page = "https://page.example/wind/";
-
-  test("answers with a frame for what was asked", () => {
-    const response = oEmbed(page, { title: 'The "counter" & <more>', exercise: "trace", lang: "ko" });
-    expect(response).toMatchObject({ version: "1.0", type: "rich", provider_name: "secondwind", provider_url: page, width: 960, height: 760 });
-    expect(response.html).toMatch(/^<iframe src="https:\/\/page\.example\/wind\/#v1\/\/0\?embed=exercise&amp;exercise=trace&amp;lang=ko" title="The &quot;counter&quot; &amp; &lt;more&gt;" width="960" height="760" /);
-    expect(response.html).toMatch(/ sandbox="allow-scripts [^"]*" .*loading="lazy" referrerpolicy="no-referrer"><\/iframe>$/);
-  });
-
-  test("has a response for the page, and for each exercise a page that leads to both", () => {
-    const files = oEmbedFiles(page, "Lesson 6", [{ exercise: "trace", lesson: "threshold", lang: "ko", title: "손으로" }]);
-    expect(files.map(({ name }) => name)).toEqual(["oembed.json", "embed/ko/trace.json", "embed/ko/trace.html"]);
-    expect(JSON.parse(files[0]!.text)).toMatchObject({ title: "Lesson 6", html: expect.stringContaining("embed=player") as string });
-    expect(JSON.parse(files[1]!.text)).toMatchObject({ title: "손으로", type: "rich" });
-    expect(files[2]!.text).toContain('<link rel="alternate" type="application/json+oembed" href="https://page.example/wind/embed/ko/trace.json" title="손으로" />');
-    expect(files[2]!.text).toContain('href="../../#v1//0?exercise=trace&amp;lang=ko&amp;lesson=threshold"');
-  });
-
-  test("is found by a link that cannot be broken out of", () => {
-    expect(discovery('https://a.example/?a=1&b="', "<b>")).toBe(
-      '<link rel="alternate" type="application/json+oembed" href="https://a.example/?a=1&amp;b=&quot;" title="&lt;b&gt;" />',
-    );
   });
 });

@@ -68,6 +68,7 @@ pub(crate) fn command(words: &Words) -> Command {
     let build = base(words, "build", "build-about", &words.plain("usage-build"))
         .arg(folder(words, "arg-folder"))
         .arg(by_default(site, words, "site"))
+        .arg(option(words, "address", "url"))
         .arg(page);
     let help = base(words, "help", "help-about", &words.plain("usage-help")).arg(
         Arg::new("command")

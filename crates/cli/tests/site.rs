@@ -89,6 +89,57 @@ fn a_site_is_the_page_with_the_course_in_the_place_of_its_own() {
 }
 
 #[test]
+fn a_site_whose_address_is_known_has_a_response_of_oembed_for_each_exercise() {
+    let dir = workshop();
+    for (lang, title) in [
+        ("en", "The \"fresh\" & <new> { $window }"),
+        ("pt-BR", "Nova: { $window }"),
+        ("ko", "새 창 { $window }"),
+    ] {
+        let words = dir.path().join(format!("c/exercises/counter/{lang}.ftl"));
+        let text = fs::read_to_string(&words).unwrap();
+        let (_, rest) =
+            text.split_once('\n').filter(|(line, _)| line.starts_with("title = ")).unwrap();
+        fs::write(&words, format!("title = {title}\n{rest}")).unwrap();
+    }
+    let address = "https://school.example/windows";
+    let build = |more: &[&str]| {
+        let output = secondwind(dir.path(), &[&["build", "c", "--page", "page"], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    build(&["--address", address]);
+    let read = |name: &str| fs::read_to_string(dir.path().join("site").join(name)).unwrap();
+    let response = |name: &str| serde_json::from_str::<Value>(&read(name)).unwrap();
+    let course = response("oembed.json");
+    assert_eq!(course["provider_url"], format!("{address}/"));
+    let frame = format!("<iframe src=\"{address}/#v1//0?embed=player\" title=");
+    assert!(course["html"].as_str().unwrap().starts_with(&frame), "{course}");
+    let exercise = response("embed/en/counter.json");
+    assert_eq!(exercise["title"], "The \"fresh\" & <new> 1000");
+    let frame = exercise["html"].as_str().unwrap();
+    let begins = format!(
+        "<iframe src=\"{address}/#v1//0?embed=exercise&amp;exercise=counter&amp;lang=en\" title=\"The &quot;fresh&quot; &amp; &lt;new&gt; 1000\" width=\"960\" height=\"760\" "
+    );
+    assert!(frame.starts_with(&begins), "{frame}");
+    assert!(frame.ends_with(" referrerpolicy=\"no-referrer\"></iframe>"), "{frame}");
+    assert_eq!(response("embed/ko/counter.json")["title"], "새 창 1000");
+    let page = read("embed/en/counter.html");
+    for part in [
+        format!("href=\"{address}/embed/en/counter.json\""),
+        "href=\"../../#v1//0?exercise=counter&amp;lang=en&amp;lesson=first\"".to_owned(),
+        "<title>The &quot;fresh&quot; &amp; &lt;new&gt; 1000</title>".to_owned(),
+    ] {
+        assert!(page.contains(&part), "{part} in {page}");
+    }
+    assert!(read("index.html").contains(&format!("href=\"{address}/oembed.json\"")));
+    assert!(kept(&dir.path().join("site")).get("oembed.json").is_none());
+    // Without the address there are none, and those of the build before are gone.
+    build(&[]);
+    assert!(!dir.path().join("site/oembed.json").exists());
+    assert!(!dir.path().join("site/embed/en/counter.html").exists());
+}
+
+#[test]
 fn what_cannot_be_built_says_why_and_what_helps() {
     let dir = workshop();
     let refused = |args: &[&str]| {
@@ -105,6 +156,8 @@ fn what_cannot_be_built_says_why_and_what_helps() {
     assert!(
         refused(&["build", "c", "--page", "page", "--out", "c"]).starts_with("c holds something")
     );
+    let own = ["build", "c", "--page", "page", "--address", "school.example"];
+    assert!(refused(&own).starts_with("school.example is no address of a page"));
     assert!(refused(&["preview", "c", "--port", "0"]).contains("a port from 1 to 65535"));
     fs::write(dir.path().join("page/page-1.js"), "").unwrap();
     assert!(refused(&["build", "c", "--page", "page"]).contains("of another version"));

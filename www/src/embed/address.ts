@@ -1,7 +1,7 @@
-/** The address of a frame, as the element makes it and as oEmbed gives it away. */
+/** The address of a frame, as the element makes it. */
 import { format, parse } from "../lib/fragment.ts";
 
-/** What a frame needs beside its address: to run, to keep the learner's work, to take an answer, to save a file, to open a page beside. */
+/** What a frame needs beside its address: to run, to keep the learner's work, to take an answer, to save a file, to open a page beside. The files of oEmbed set the same. */
 export const frameAttributes: Readonly<Record<string, string>> = {
   sandbox: "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",
   allow: "clipboard-write",

@@ -8,11 +8,12 @@ use std::{
 };
 
 use clap::ArgMatches;
-use secondwind_course::Args;
+use secondwind_course::{Args, Course};
 use serde_json::{Value, json};
 
 use super::{
     course_folder,
+    oembed::Address,
     page::{INDEX, Page, WORKER, hash},
     script, show,
 };
@@ -31,6 +32,8 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let input = |fault: Fault| Failure::input(words, &fault);
     let path = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
     let (course, out) = (course_folder(matches), path("out").unwrap_or_else(|| Path::new("site")));
+    let address = matches.get_one::<String>("address").map(|text| Address::read(text));
+    let address = address.transpose().map_err(input)?;
     let mut page = Page::read(path("page")).map_err(input)?;
     let before = before(out).map_err(input)?;
     let (source, unread) = folder::read(course).map_err(input)?;
@@ -44,7 +47,18 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let name: String = format!("course-{}.js", &hash(&script)[..16]);
     show(&mut page, &name, &source);
     page.files.insert(name, script.into());
+    if let Some(address) = &address {
+        page.begin(&address.link());
+    }
     page.keep();
+    // They are for other sites: the page asks for none of them, and need not keep them.
+    if let Some(address) = &address {
+        let refused =
+            |issues: Vec<_>| Failure::Input(check::report(course, &source, &issues, words));
+        let files = Course::new(source.clone()).and_then(|course| address.files(&course));
+        let files = files.map_err(refused)?.into_iter();
+        page.files.extend(files.map(|(name, text)| (name, text.into_bytes().into())));
+    }
     write(out, &page, &before).map_err(input)?;
     let args = [("folder", files::name(out).into()), ("count", (page.files.len() + 1).into())];
     writeln!(io::stdout(), "{}", words.get("build-done", &Args::from(args)))?;

@@ -2,6 +2,7 @@
 //! served while it is written.
 
 mod build;
+mod oembed;
 mod page;
 mod preview;
 

@@ -65,9 +65,12 @@ impl Page {
 
     /// Has the page learn something where it begins: `secondwind-course`, the script of the course.
     pub(crate) fn tell(&mut self, name: &str, content: &str) {
-        let meta =
-            format!("  <meta name=\"secondwind-{name}\" content=\"{content}\" />\n  </head>");
-        let index = self.text(INDEX).replacen("</head>", &meta, 1);
+        self.begin(&format!("<meta name=\"secondwind-{name}\" content=\"{content}\" />"));
+    }
+
+    /// Puts an element at the end of the head.
+    pub(crate) fn begin(&mut self, element: &str) {
+        let index = self.text(INDEX).replacen("</head>", &format!("  {element}\n  </head>"), 1);
         self.files.insert(INDEX.to_owned(), index.into_bytes().into());
     }
 

@@ -13,6 +13,7 @@ usage-build = secondwind build [OPTIONS] <FOLDER>
 arg-port = Port on this machine, or the next free one above it
 arg-page = Folder of a built page; without it the page that this program carries
 arg-site = Folder for the site; an earlier build in it is replaced
+arg-address = Address that the site will have; with it the files of oEmbed are written
 usage-new = secondwind new <WHAT>
 usage-new-course = secondwind new course [OPTIONS] <FOLDER>
 usage-new-exercise = secondwind new exercise [OPTIONS] <ID>
@@ -53,6 +54,7 @@ error-no-page = This program was built without the page. Name the folder of a bu
 error-page = { $folder } holds no page as it was built, or one that a course was put into. Name the folder in which the page was built, such as www/dist.
 error-page-old = The page in { $folder } is of another version than this program. Build it again.
 error-out = { $folder } holds something other than an earlier build, and nothing is overwritten. Name another folder with --out.
+error-address = { $address } is no address of a page. Write it in full, without a query: https://school.example/course/.
 error-port = The page cannot be served on port { $port } or the ports above it: { $reason }. Name another one with --port.
 
 ## `npx secondwind`, where it does not start

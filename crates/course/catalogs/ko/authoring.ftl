@@ -13,6 +13,7 @@ usage-build = secondwind build [옵션] <폴더>
 arg-port = 이 컴퓨터의 포트. 쓰이고 있으면 그 위의 빈 포트입니다
 arg-page = 빌드된 페이지의 폴더. 쓰지 않으면 이 프로그램에 들어 있는 페이지입니다
 arg-site = 사이트를 만들 폴더. 그 안의 이전 빌드는 새것으로 바뀝니다
+arg-address = 사이트가 놓일 주소. 지정하면 oEmbed 파일도 씁니다
 usage-new = secondwind new <대상>
 usage-new-course = secondwind new course [옵션] <폴더>
 usage-new-exercise = secondwind new exercise [옵션] <ID>
@@ -53,6 +54,7 @@ error-no-page = 이 프로그램은 페이지 없이 빌드되었습니다. www/
 error-page = { $folder } 폴더에 빌드된 그대로의 페이지가 없거나, 이미 코스를 넣은 페이지가 있습니다. www/dist처럼 페이지를 빌드한 폴더를 지정하십시오.
 error-page-old = { $folder } 폴더의 페이지는 이 프로그램과 버전이 다릅니다. 다시 빌드하십시오.
 error-out = { $folder } 폴더에 이전 빌드가 아닌 것이 있으며, 이미 있는 것은 덮어쓰지 않습니다. 다른 폴더를 --out으로 지정하십시오.
+error-address = { $address }: 페이지 주소가 아닙니다. https://school.example/course/처럼 쿼리 없이 전체 주소를 적으십시오.
 error-port = { $port } 포트와 그 위의 포트에서 페이지를 열 수 없습니다: { $reason }. 다른 포트를 --port로 지정하십시오.
 
 ## `npx secondwind`, where it does not start

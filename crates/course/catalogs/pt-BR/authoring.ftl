@@ -13,6 +13,7 @@ usage-build = secondwind build [OPÇÕES] <PASTA>
 arg-port = Porta nesta máquina, ou a próxima livre acima dela
 arg-page = Pasta de uma página construída; sem esta opção, a página que este programa traz
 arg-site = Pasta para o site; uma construção anterior nela é substituída
+arg-address = Endereço que o site terá; com ele são gravados os arquivos do oEmbed
 usage-new = secondwind new <O QUÊ>
 usage-new-course = secondwind new course [OPÇÕES] <PASTA>
 usage-new-exercise = secondwind new exercise [OPÇÕES] <ID>
@@ -53,6 +54,7 @@ error-no-page = Este programa foi construído sem a página. Indique com --page 
 error-page = { $folder } não contém uma página como foi construída, ou contém uma em que já se pôs um curso. Indique a pasta em que a página foi construída, como www/dist.
 error-page-old = A página em { $folder } é de outra versão que não a deste programa. Construa-a de novo.
 error-out = { $folder } contém algo além de uma construção anterior, e nada é sobrescrito. Indique outra pasta com --out.
+error-address = { $address } não é o endereço de uma página. Escreva-o por inteiro, sem parâmetros: https://escola.example/curso/.
 error-port = A página não pode ser servida na porta { $port } nem nas portas acima dela: { $reason }. Indique outra com --port.
 
 ## `npx secondwind`, where it does not start
