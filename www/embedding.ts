@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { buildScript } from "./script.ts";
+import { courseIn } from "./src/lib/coursefiles.ts";
 import { languages } from "./src/lib/languages.ts";
 import { bundleOf } from "./src/lib/fluent.ts";
 import { Texts } from "./src/lib/texts.ts";
@@ -27,30 +30,12 @@ export function frameTitles(): Plugin {
   };
 }
 
-/** `embed.js` as one plain script. */
-async function script(root: string): Promise<string> {
-  const made = await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [frameTitles()],
-    build: { write: false, target: "es2022", lib: { entry: join(root, "src/embed/script.ts"), formats: ["iife"], name: "secondwind_embed_script" } },
-  });
-  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`embed.js is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
-  return output[0].code;
-}
-
 /** The titles of the course and of its exercises, in each language. */
 async function subjects(): Promise<{ title: string; exercises: ExerciseSubject[] }> {
   const { Course } = await import("secondwind/course");
-  const folder = decodeURIComponent(course.pathname);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name))
-    .map((path) => ({ name: relative(folder, path).split(sep).join("/"), text: readFileSync(path, "utf8") }))
-    .filter(({ name }) => /^(course\.toml|course\.lock\.toml|(course|exercises|harness|scenarios|sections)\/.*)$/.test(name));
+  const folder = fileURLToPath(course);
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.split(sep).join("/"));
+  const files = [...courseIn(paths).keys()].map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
   const read = new Course({ files });
   const { view } = read;
   const exercises = view.sections.flatMap(({ id: lesson, exercises: ids }) =>
@@ -84,7 +69,7 @@ export function embedding(address = addressIn(process.env["SECONDWIND_ADDRESS"])
     },
     transformIndexHtml: (html) => (address === null ? html : html.replace("</head>", `  ${discovery(`${address}oembed.json`, "secondwind")}\n  </head>`)),
     async generateBundle() {
-      this.emitFile({ type: "asset", fileName: "embed.js", source: await script(root) });
+      this.emitFile({ type: "asset", fileName: "embed.js", source: await buildScript(root, "src/embed/script.ts", "secondwind_embed_script", { plugins: [frameTitles()] }) });
       this.emitFile({ type: "asset", fileName: "embed.d.ts", source: readFileSync(join(root, "src/embed/embed.d.ts")) });
       if (address === null) return;
       const { title, exercises } = await subjects();
