@@ -116,7 +116,7 @@ describe("the frame", () => {
     stage.say(sealed({ type: "error", code: "version" }));
     stage.say("init");
     expect(done).toEqual([]);
-    expect(channel.isOpen).toBe(false);
+    channel.send(resize);
     expect(stage.posted).toHaveLength(1);
   });
 
