@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import type { Plugin } from "vite";
+import { buildScript } from "./script.ts";
 import { languages } from "./src/lib/languages.ts";
 import { bundleOf } from "./src/lib/fluent.ts";
 
@@ -24,21 +25,6 @@ export function frameTitles(): Plugin {
   };
 }
 
-/** `embed.js` as one plain script. */
-async function script(root: string): Promise<string> {
-  const made = await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [frameTitles()],
-    build: { write: false, target: "es2022", lib: { entry: join(root, "src/embed/script.ts"), formats: ["iife"], name: "secondwind_embed_script" } },
-  });
-  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`embed.js is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
-  return output[0].code;
-}
-
 /** What other pages use to hold this one: `embed.js` with its types. */
 export function embedding(): Plugin {
   let root = "";
@@ -49,7 +35,7 @@ export function embedding(): Plugin {
       root = config.root;
     },
     async generateBundle() {
-      this.emitFile({ type: "asset", fileName: "embed.js", source: await script(root) });
+      this.emitFile({ type: "asset", fileName: "embed.js", source: await buildScript(root, "src/embed/script.ts", "secondwind_embed_script", { plugins: [frameTitles()] }) });
       this.emitFile({ type: "asset", fileName: "embed.d.ts", source: readFileSync(join(root, "src/embed/embed.d.ts")) });
     },
   };

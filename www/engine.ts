@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
-import { build, type Plugin, type Rolldown } from "vite";
-import { noted } from "./licences.ts";
+import type { Plugin } from "vite";
+import { buildScript } from "./script.ts";
 
 type Engine = typeof import("./src/engine.ts");
 
@@ -15,21 +15,6 @@ type Name = (typeof scripts)[number];
 const exported = (name: Name): string => `secondwind_${name}`;
 /** Where the scenarios are, from the root of the page. */
 const scenarioFiles = "../course/lesson-6/scenarios";
-
-/** A module as one plain script, which leaves its exports in a global. */
-async function script(root: string, name: Name): Promise<string> {
-  const made = await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [noted()],
-    build: { write: false, target: "es2022", lib: { entry: join(root, `src/${name}.ts`), formats: ["iife"], name: exported(name) } },
-  });
-  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`${name} is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
-  return output[0].code;
-}
 
 /** What the page opens with: the titles of all scenarios, and the first run in every language as the engine plays it. */
 function first({ languages, scenarios, source, Player }: Engine) {
@@ -65,7 +50,7 @@ export function engine(): Plugin {
   const made = new Map<Name, Promise<string>>();
   const code = (name: Name): Promise<string> => {
     if (isServed) made.delete(name);
-    const known = made.get(name) ?? script(root, name);
+    const known = made.get(name) ?? buildScript(root, `src/${name}.ts`, exported(name));
     made.set(name, known);
     return known;
   };

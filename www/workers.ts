@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Plugin, type Rolldown } from "vite";
-import { note, noted } from "./licences.ts";
+import type { Plugin } from "vite";
+import { note } from "./licences.ts";
+import { buildScript } from "./script.ts";
 
 const wasm = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 /** The Workers of the page, each under `virtual:<name>`. */
@@ -29,26 +29,13 @@ export function quickjs(): Plugin {
 }
 
 /** A Worker as one plain script. */
-async function script(root: string, name: Name): Promise<string> {
-  const made = await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [quickjs(), noted()],
+const script = (root: string, name: Name): Promise<string> =>
+  buildScript(root, entry(name), left(name), {
+    plugins: [quickjs()],
     // The glue of QuickJS for these looks for no file beside itself.
     resolve: { conditions: ["workerd", "module", "browser"] },
-    build: {
-      write: false,
-      target: "es2022",
-      lib: { entry: join(root, entry(name)), formats: ["iife"], name: left(name) },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: { rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error(`the Worker ${name} is one script, not ${output.map(({ fileName }) => fileName).join(", ")}`);
-  return output[0].code;
-}
 
 /**
  * `virtual:sandbox`, `virtual:network` and `virtual:trials`: the script of a Worker travels as text in a script of its own, which is asked

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -39,6 +40,16 @@ after(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Starts a preview of the course, and gives its address with it. */
+async function startPreview(port) {
+  const child = spawn(cli, ["preview", "ports", "--page", dist, "--port", port], { ...options, stdio: ["ignore", "pipe", "ignore"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\S+/.exec(line) ?? [];
+    if (url) return { url, stop: () => child.kill("SIGINT") };
+  }
+  throw new Error("the preview has ended");
+}
 
 /** A page in a context of its own that records what must not happen. */
 async function open(url, locale = "en") {
@@ -169,16 +180,10 @@ for (const type of ["ready", "answered", "completed"]) element.addEventListener(
 });
 
 describe("a course that is being written", () => {
-  let preview;
   let url;
-  before(async () => {
-    preview = spawn(cli, ["preview", "ports", "--page", dist, "--port", "42700"], { ...options, stdio: ["ignore", "pipe", "ignore"] });
-    for await (const line of createInterface({ input: preview.stdout })) {
-      url = /http:\S+/.exec(line)?.[0];
-      if (url) break;
-    }
-  });
-  after(() => preview.kill("SIGINT"));
+  let stop;
+  before(async () => ({ url, stop } = await startPreview("42700")));
+  after(() => stop());
 
   for (const [lang, words] of [["en", /Do you mean `calls`\?/], ["pt-BR", /Você quis dizer `calls`\?/], ["ko", /혹시 `calls`입니까\?/]]) {
     test(`shows a fault with its place in ${lang}, and the mended text where the reader stands`, async () => {
@@ -226,10 +231,8 @@ describe("a course that is being written", () => {
 
   test("is nobody else's to read", async () => {
     const { port } = new URL(url);
-    const status = async (headers, path = "course.js") => {
-      const { request } = await import("node:http");
-      return new Promise((resolve) => request({ host: "127.0.0.1", port, path: `/${path}`, headers }, (answer) => resolve(answer.resume().statusCode)).end());
-    };
+    const status = (headers, path = "course.js") =>
+      new Promise((resolve) => request({ host: "127.0.0.1", port, path: `/${path}`, headers }, (answer) => resolve(answer.resume().statusCode)).end());
     assert.equal(await status({}), 200);
     assert.equal(await status({ host: `rebound.example:${port}` }), 403);
     assert.equal(await status({ origin: "https://elsewhere.example" }), 403);
@@ -238,17 +241,12 @@ describe("a course that is being written", () => {
 
   test("that begins with a fault is shown once it is mended, and the preview's end is told", async () => {
     edit("course.toml", "languages = ", "language = ");
-    const second = spawn(cli, ["preview", "ports", "--page", dist, "--port", "42800"], { ...options, stdio: ["ignore", "pipe", "ignore"] });
-    let address;
-    for await (const line of createInterface({ input: second.stdout })) {
-      address = /http:\S+/.exec(line)?.[0];
-      if (address) break;
-    }
-    const page = await open(address);
+    const second = await startPreview("42800");
+    const page = await open(second.url);
     await page.getByTestId("course-fault").first().waitFor();
     edit("course.toml", "language = ", "languages = ");
     await page.getByTestId("lesson").waitFor();
-    second.kill("SIGINT");
+    second.stop();
     await page.locator('[data-testid="notice"][data-key="preview-lost"]').waitFor();
     await leave(page.context());
   });

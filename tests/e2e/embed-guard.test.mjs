@@ -130,6 +130,30 @@ test("a state that cannot be read is not written over with less", async () => {
   await host.end();
 });
 
+test("a text that is no state is told, and what the frame has in its place is not", async () => {
+  const files = { "index.html": page(`<secondwind-playground id="own" scenario="order-race" state='{"format":"secondwind-state","ver'></secondwind-playground>`) };
+  const host = await open({ files });
+  const own = host.locator("#own");
+  assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["state-damaged", "state"]);
+  const frame = await inside(host, "#own");
+  await frame.getByTestId("step").click();
+  await host.waitForTimeout(700);
+  assert.deepEqual(await told(host, "own", "state-changed"), []);
+  assert.equal(await own.evaluate((element) => element.state), null);
+  await own.evaluate((element) => (element.state = null));
+  await frame.getByTestId("step").click();
+  const { state } = await hears(host, "own", "state-changed");
+  assert.match(state.progress.place, /order-race\/2/);
+  // One that comes later throws nothing away.
+  await own.evaluate((element) => element.setAttribute("state", "{"));
+  await hears(host, "own", "error", 2);
+  await host.waitForTimeout(700);
+  assert.deepEqual(await own.evaluate((element) => element.state), state);
+  assert.equal((await told(host, "own", "state-changed")).length, 1);
+  assert.equal(await frame.getByTestId("step-counter").getAttribute("data-value"), "2");
+  await host.end();
+});
+
 test("an element whose frame is somebody else's says that nobody answers", async () => {
   const files = { "index.html": page(`<secondwind-playground id="own" src="/other.html" loading="eager"></secondwind-playground>`), "other.html": "<!doctype html><title>other</title>" };
   const host = await open({ files });

@@ -1,5 +1,6 @@
 // A course of the visitor's own, opened from a folder or an archive: it stays in the tab, and what is wrong with it is shown.
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -18,6 +19,10 @@ const broken = join(folder, "broken");
 
 before(() => {
   cpSync(tiny, own, { recursive: true });
+  // What lies beside a course, and what it shows, is no text of it, and does not count.
+  mkdirSync(join(own, "drafts"));
+  writeFileSync(join(own, "drafts/long.md"), "x".repeat(2_100_000));
+  writeFileSync(join(own, "sections/first/curve.svg"), randomBytes(2_100_000));
   cpSync(tiny, broken, { recursive: true });
   const path = join(broken, "course.toml");
   writeFileSync(path, readFileSync(path, "utf8").replace('scenario = "small"', 'scenario = "smal"'));

@@ -26,8 +26,10 @@ export interface Setup {
 export interface Editor {
   /** Puts another text in its place; the same text changes nothing. */
   put: (text: string) => void;
+  /** Whether it can be written in; otherwise it is read alone. */
   allow: (writing: boolean) => void;
   focus: () => void;
+  /** Takes it out of the page. */
   end: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { unpack } from "../src/lib/archive";
-import { courseIn, gather, mayBelong, mostBytes } from "../src/lib/coursefiles";
+import { courseIn, gather, mostBytes, withLines } from "../src/lib/coursefiles";
 
 const text = (name: string, content = "x = 1\n") => ({ name, bytes: strToU8(content) });
 
@@ -33,16 +33,36 @@ describe("the files of a course that was brought", () => {
   });
 });
 
+describe("faults of a course that was brought", () => {
+  const at = (code: string, line: number, column: number) => ({ code, file: "course.toml", line, column, args: {} });
+  const key = `sk-${"a1".repeat(12)}`;
+  const files = [{ name: "course.toml", text: `id = "é"\r\n한 = "${key}" # more\n` }];
+
+  test("come with their lines, and with none where they are of a file as a whole", () => {
+    expect(withLines([at("bad-name", 1, 6), at("syntax", 9, 1), at("unused-file", 0, 0)], files).map(({ text }) => text)).toEqual(['id = "é"', "", ""]);
+  });
+
+  test("show no key that stands in the line, whichever fault it is of", () => {
+    const hidden = `한 = "${"…".repeat(28)} … …………`;
+    expect(withLines([at("unknown-key", 2, 1), at("secret", 2, 6)], files).map(({ text }) => text)).toEqual([hidden, hidden]);
+  });
+});
+
 describe("an archive", () => {
   test("gives the files that are wanted, and none of the others", () => {
     const zip = zipSync({ "c/course.toml": strToU8("format = 1"), "c/picture.png": new Uint8Array(10) });
-    expect(unpack(zip, mayBelong, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);
+    expect(unpack(zip, courseIn, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);
+  });
+
+  test("is measured by the files of the course alone", () => {
+    const zip = zipSync({ "c/course.toml": strToU8("format = 1"), "docs/long.md": new Uint8Array(1000), "c/sections/a/big.png": new Uint8Array(1000) });
+    expect(unpack(zip, courseIn, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);
   });
 
   test("is not unpacked where it holds more than is taken, and is none where it is broken", () => {
     const zip = zipSync({ "course.toml": new Uint8Array(1000), "course/en.ftl": new Uint8Array(1000) });
-    expect(unpack(zip, mayBelong, 1500)).toBe("large");
-    expect(unpack(zip.slice(0, 60), mayBelong, 5000)).toBeNull();
-    expect(unpack(strToU8("no archive"), mayBelong, 5000)).toBeNull();
+    expect(unpack(zip, courseIn, 1500)).toBe("large");
+    expect(unpack(zip.slice(0, 60), courseIn, 5000)).toBeNull();
+    expect(unpack(strToU8("no archive"), courseIn, 5000)).toBeNull();
   });
 });

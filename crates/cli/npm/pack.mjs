@@ -12,17 +12,17 @@ const [program, out] = process.argv.slice(2).map((path) => resolve(path));
 const at = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const own = JSON.parse(readFileSync(at("crates/wasm/package.json"), "utf8"));
 const platform = `${process.platform}-${process.arch}`;
-const name = `secondwind-cli-${platform}`;
+const cli = `secondwind-cli-${platform}`;
 const host = /^host: (.+)$/m.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }))[1];
-const kept = ["LICENSE-APACHE", "LICENSE-MIT"];
+const licenceTexts = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/** Packs a folder that `fill` has filled, as `<name>.tgz`. */
+/** Packs a folder as `<name>.tgz`. `fill` writes what is in it, and is given where a file of the folder lies. */
 function pack(name, fill) {
   const folder = join(out, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   fill((file) => join(folder, file));
-  for (const file of kept) copyFileSync(at(file), join(folder, file));
+  for (const file of licenceTexts) copyFileSync(at(file), join(folder, file));
   // What is packed is built already; its scripts would build it again.
   const packed = execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", out], { cwd: folder, encoding: "utf8" });
   renameSync(join(out, packed.trim().split("\n").at(-1)), join(out, `${name}.tgz`));
@@ -31,17 +31,17 @@ function pack(name, fill) {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-pack(name, (file) => {
+pack(cli, (file) => {
   mkdirSync(file("bin"));
   copyFileSync(program, file("bin/secondwind"));
   chmodSync(file("bin/secondwind"), 0o755);
   const page = readFileSync(at("www/dist/licences.txt"), "utf8");
   writeFileSync(file("licences.txt"), `${licences(at("."), ["secondwind-cli"], host)}\n${page}`);
-  writeFileSync(file("README.md"), `# ${name}\n\nThe command line of \`secondwind\` for ${platform}. Install \`secondwind\`, and run \`npx secondwind\`.\n`);
+  writeFileSync(file("README.md"), `# ${cli}\n\nThe command line of \`secondwind\` for ${platform}. Install \`secondwind\`, and run \`npx secondwind\`.\n`);
   writeFileSync(
     file("package.json"),
     json({
-      name,
+      name: cli,
       version: own.version,
       description: `The command line of secondwind for ${platform}`,
       license: own.license,
@@ -59,5 +59,5 @@ pack("secondwind", (file) => {
   cpSync(at("crates/wasm/dist"), file("dist"), { recursive: true });
   copyFileSync(at("crates/wasm/README.md"), file("README.md"));
   // Named here alone: what is not published yet is in no lock file.
-  writeFileSync(file("package.json"), json({ ...own, optionalDependencies: { [name]: own.version } }));
+  writeFileSync(file("package.json"), json({ ...own, optionalDependencies: { [cli]: own.version } }));
 });

@@ -1,9 +1,9 @@
 //! What the command line takes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{
-    Arg, ArgAction, Command,
+    Arg, ArgAction, ArgMatches, Command,
     builder::{NonEmptyStringValueParser, PossibleValuesParser},
     value_parser,
 };
@@ -28,6 +28,11 @@ pub(crate) fn wanted_lang(args: &[String], environment: impl Fn(&str) -> Option<
     let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(environment);
     let locale = || locales.into_iter().find(|locale| !locale.is_empty());
     asked.or_else(|| locale().as_deref().map(Lang::from_locale)).unwrap_or_default()
+}
+
+/// The path of an argument that the parser requires, or has a default for.
+pub(crate) fn path<'m>(matches: &'m ArgMatches, name: &str) -> &'m Path {
+    matches.get_one::<PathBuf>(name).map_or_else(|| Path::new("."), PathBuf::as_path)
 }
 
 /// The whole command line, with its help in the language of the words.

@@ -1,17 +1,18 @@
 //! `secondwind check`: every fault of a course, with its line and a caret below it.
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     fmt::Write as _,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use clap::ArgMatches;
 use secondwind_course::{Args, Course, CourseSource, Issue, lock_file, masked};
 
 use crate::{
-    Failure, files,
+    Failure, args, files,
     folder::{self, LOCK},
     sandbox::QuickJs,
     words::{Words, steers},
@@ -21,8 +22,7 @@ use crate::{
 const SHOWN: usize = 100;
 
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
-    let folder =
-        matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path);
+    let folder = args::path(matches, "folder");
     let is_json = matches.get_flag("json");
     let (source, unread) = match folder::read(folder) {
         Ok(read) => read,
@@ -84,24 +84,31 @@ pub(crate) fn report(
     words: &Words,
 ) -> String {
     let mut text = String::new();
-    // A fault may stand in a line with a key, or be that there is one.
-    let contents: BTreeMap<_, _> =
-        source.files.iter().map(|file| (masked(&file.name), masked(&file.text))).collect();
+    let contents = Contents::new(source);
     for issue in issues {
-        let Issue { file, line, column, code, args } = issue;
-        let path = words.shown(&masked(&files::name(&folder.join(file))));
-        // A fault of a file as a whole has no place in it.
-        let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
-        let message = words.get(&format!("issue-{code}"), args);
-        let _ = writeln!(text, "{path}{place}: {message} [{code}]");
-        let content = contents.get(file.as_str());
-        let content = content.and_then(|text| text.lines().nth(line.wrapping_sub(1)));
-        if let Some(content) = content {
-            let _ = writeln!(text, "{}", excerpt(content, *line, *column));
+        let said = words.issue(&folder.join(&issue.file), issue);
+        let _ = writeln!(text, "{said} [{}]", issue.code);
+        if let Some(line) = contents.line(issue) {
+            let _ = writeln!(text, "{}", excerpt(line, issue.line, issue.column));
         }
     }
     text += &words.get("check-faults", &Args::from([("count", issues.len().into())]));
     text
+}
+
+/// What the files of a course hold, as it is shown: a fault may stand in a line with a key, or be that
+/// there is one.
+pub(crate) struct Contents<'s>(BTreeMap<Cow<'s, str>, Cow<'s, str>>);
+
+impl<'s> Contents<'s> {
+    pub(crate) fn new(source: &'s CourseSource) -> Self {
+        Self(source.files.iter().map(|file| (masked(&file.name), masked(&file.text))).collect())
+    }
+
+    /// The line that a fault stands in; `None` for a fault of a file as a whole.
+    pub(crate) fn line(&self, issue: &Issue) -> Option<&str> {
+        self.0.get(issue.file.as_str())?.lines().nth(issue.line.checked_sub(1)?)
+    }
 }
 
 /// A line with its number, and a caret below a column of it.

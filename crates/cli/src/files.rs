@@ -27,14 +27,12 @@ pub(crate) fn read_scenario(path: &Path, lang: Lang) -> Result<ScenarioSource, F
         return Err(("error-no-texts", Args::from(args)));
     }
     if !own.exists() {
-        return Err((
-            "error-no-language",
-            Args::from([
-                ("file", name(path).into()),
-                ("lang", lang.tag().into()),
-                ("have", languages(&folder).join(", ").into()),
-            ]),
-        ));
+        let args = [
+            ("file", name(path).into()),
+            ("lang", lang.tag().into()),
+            ("have", languages(&folder).join(", ").into()),
+        ];
+        return Err(("error-no-language", Args::from(args)));
     }
     let mut texts = vec![read(&own, MAX_BYTES)?];
     let common = folder.join("common.toml");
@@ -60,18 +58,67 @@ pub(crate) fn write_scenario(
     let folder = path.with_extension("");
     for path in [&path, &folder] {
         if path.exists() {
-            return Err(("error-exists", Args::from([("file", name(path).into())])));
+            return Err(fault("error-exists", path));
         }
     }
-    fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
     let beside = Path::new(&source.scenario.name).parent().unwrap_or_else(|| Path::new(""));
+    let below = |mut file: SourceFile| {
+        if let Ok(own) = Path::new(&file.name).strip_prefix(beside) {
+            file.name = name(own);
+        }
+        file
+    };
+    let files = scenario_files(source, &Lang::ALL.map(Lang::tag)).into_iter().map(below);
     // The scenario comes last, so that it is not there without its texts.
-    for file in scenario_files(source, &Lang::ALL.map(Lang::tag)).iter().rev() {
-        let own = Path::new(&file.name);
-        let path = out.join(own.strip_prefix(beside).unwrap_or(own));
-        fs::write(&path, &file.text).map_err(|error| unwritable(&path, &error))?;
-    }
+    write_new(out, &files.rev().collect::<Vec<_>>())?;
     Ok(("file", name(&path).into()))
+}
+
+/// Writes files that are not there yet, all of them or none. Answers what was made, folders before
+/// what is in them.
+pub(crate) fn write_new(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Fault> {
+    let paths: Vec<_> = files.iter().map(|file| folder.join(&file.name)).collect();
+    if let Some(path) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(fault("error-exists", path));
+    }
+    let mut made = Vec::new();
+    for (path, file) in paths.iter().zip(files) {
+        if let Err(error) = create(path, &file.text, &mut made) {
+            take_back(&made);
+            return Err(unwritable(path, &error));
+        }
+    }
+    Ok(made)
+}
+
+/// Writes a file that is not there yet, and the folders around it. `made` gets each of them, so that
+/// what somebody else has put there meanwhile is not taken for it.
+fn create(path: &Path, text: &str, made: &mut Vec<PathBuf>) -> io::Result<()> {
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let missing: Vec<_> = path.ancestors().skip(1).take_while(is_missing).collect();
+    for folder in missing.into_iter().rev() {
+        fs::create_dir(folder)?;
+        made.push(folder.to_path_buf());
+    }
+    let mut file = fs::File::create_new(path)?;
+    made.push(path.to_path_buf());
+    file.write_all(text.as_bytes())
+}
+
+/// Removes what was made in vain.
+pub(crate) fn take_back(made: &[PathBuf]) {
+    for path in made.iter().rev() {
+        // What cannot be removed is no more than a file or an empty folder too many.
+        let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+    }
+}
+
+/// Whether nothing is in the place of a folder that is to be written, or an empty one is.
+pub(crate) fn is_free(folder: &Path) -> bool {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
 }
 
 /// Writes a file whole or not at all: aside, then in the place of the old one, with its permissions.
@@ -87,8 +134,7 @@ pub(crate) fn replace_if(path: &Path, text: &str, was: Option<&str>) -> Result<(
             Err(("error-not-found", _)) => None,
             Err(fault) => return Err(fault),
         };
-        let changed = || ("error-changed", Args::from([("file", name(path).into())]));
-        if now.as_deref() == was { Ok(()) } else { Err(changed()) }
+        if now.as_deref() == was { Ok(()) } else { Err(fault("error-changed", path)) }
     })
 }
 
@@ -101,7 +147,7 @@ fn write_aside(
     let old = fs::symlink_metadata(path).ok();
     // In the place of a pipe or a device nothing is put.
     if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_symlink()) {
-        return Err(("error-no-file", Args::from([("file", name(path).into())])));
+        return Err(fault("error-no-file", path));
     }
     let (mut file, aside) = create_aside(path).map_err(unwritten)?;
     let write = |file: &mut fs::File| {
@@ -137,41 +183,45 @@ fn create_aside(path: &Path) -> io::Result<(fs::File, PathBuf)> {
     }
 }
 
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Fault {
-    let args = [("file", name(path).into()), ("reason", error.to_string().into())];
-    ("error-unwritable", Args::from(args))
-}
-
 /// Reads a text file of at most so many bytes.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<SourceFile, Fault> {
-    let name = name(path);
     let io_fault = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => ("error-not-found", Args::from([("file", name.clone().into())])),
-        _ => (
-            "error-unreadable",
-            Args::from([("file", name.clone().into()), ("reason", error.to_string().into())]),
-        ),
+        io::ErrorKind::NotFound => fault("error-not-found", path),
+        _ => unreadable(path, &error),
     };
     let metadata = fs::metadata(path).map_err(io_fault)?;
     // A pipe or a device has no size and may have no end.
     if !metadata.is_file() {
-        return Err(("error-no-file", Args::from([("file", name.into())])));
+        return Err(fault("error-no-file", path));
     }
     // The size is asked first, so that a huge file is not read only to be refused.
     if metadata.len() > limit as u64 {
         let args =
-            [("file", name.into()), ("size", metadata.len().into()), ("limit", limit.into())];
+            [("file", name(path).into()), ("size", metadata.len().into()), ("limit", limit.into())];
         return Err(("error-too-large", Args::from(args)));
     }
     let bytes = fs::read(path).map_err(io_fault)?;
-    match String::from_utf8(bytes) {
-        // Some editors put a mark before UTF-8, which says nothing.
-        Ok(text) => match text.strip_prefix('\u{feff}') {
-            Some(text) => Ok(SourceFile { name, text: text.to_owned() }),
-            None => Ok(SourceFile { name, text }),
-        },
-        Err(_) => Err(("error-not-text", Args::from([("file", name.into())]))),
-    }
+    let text = String::from_utf8(bytes).map_err(|_| fault("error-not-text", path))?;
+    // Some editors put a mark before UTF-8, which says nothing.
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok(SourceFile { name: name(path), text })
+}
+
+/// A fault of which there is no more to say than which file it is of.
+pub(crate) fn fault(key: &'static str, path: &Path) -> Fault {
+    (key, Args::from([("file", name(path).into())]))
+}
+
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Fault {
+    with_reason("error-unreadable", path, error)
+}
+
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Fault {
+    with_reason("error-unwritable", path, error)
+}
+
+fn with_reason(key: &'static str, path: &Path, error: &io::Error) -> Fault {
+    (key, Args::from([("file", name(path).into()), ("reason", error.to_string().into())]))
 }
 
 fn languages(folder: &Path) -> Vec<String> {
@@ -191,4 +241,41 @@ fn languages(folder: &Path) -> Vec<String> {
 /// A path as messages show it.
 pub(crate) fn name(path: &Path) -> String {
     path.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_changed_meanwhile_is_not_written_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("course.toml");
+        fs::write(&path, "the author's").unwrap();
+        let (key, _) = replace_if(&path, "ours", Some("what was read")).unwrap_err();
+        assert_eq!(key, "error-changed");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the author's");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left beside it");
+        replace_if(&path, "ours", Some("the author's")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "ours");
+    }
+
+    #[test]
+    fn files_are_written_all_or_none_with_the_folders_around_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = |name: &str| SourceFile { name: name.to_owned(), text: name.to_owned() };
+        fs::create_dir(dir.path().join("own")).unwrap();
+        fs::write(dir.path().join("own/file"), "").unwrap();
+        let files = ["a/b/one", "a/two", "own/three", "own/file/four"].map(file);
+        let (key, _) = write_new(dir.path(), &files).unwrap_err();
+        assert_eq!(key, "error-unwritable");
+        assert!(!dir.path().join("a").exists() && !dir.path().join("own/three").exists());
+        assert!(dir.path().join("own/file").exists());
+        let made = write_new(dir.path(), &files[..3]).unwrap();
+        assert_eq!(made.len(), 5);
+        assert_eq!(fs::read_to_string(dir.path().join("a/b/one")).unwrap(), "a/b/one");
+        assert_eq!(write_new(dir.path(), &files[1..2]).unwrap_err().0, "error-exists");
+        take_back(&made);
+        assert!(!dir.path().join("a").exists() && dir.path().join("own").exists());
+    }
 }

@@ -31,7 +31,7 @@ pub(crate) fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
     let mut found = Found::default();
     found.gather(folder, "", 0).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => no_course(&course),
-        _ => unreadable(folder, &error),
+        _ => files::unreadable(folder, &error),
     })?;
     if fs::symlink_metadata(&course).is_err() {
         return Err(no_course(&course));
@@ -70,11 +70,6 @@ fn no_course(course: &Path) -> Fault {
     ("error-no-course", Args::from([("file", masked(&files::name(course)).into_owned().into())]))
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Fault {
-    let args = [("file", files::name(path).into()), ("reason", error.to_string().into())];
-    ("error-unreadable", Args::from(args))
-}
-
 /// What was found in a folder.
 #[derive(Default)]
 struct Found {
@@ -100,12 +95,12 @@ impl Found {
         let endings = if depth == 0 { &ENDINGS[..1] } else { &ENDINGS[..] };
         let is_folder = if kind.is_symlink() { path.is_dir() } else { kind.is_dir() };
         let is_own = if is_folder {
-            let is_own = depth > 0 || FOLDERS.contains(&name.as_ref());
-            is_own && depth < DEPTH && !name.starts_with('.')
+            depth < DEPTH && (depth > 0 || FOLDERS.contains(&name.as_ref()))
         } else {
             endings.contains(&ending)
         };
-        if !is_own {
+        // What is hidden is an editor's or the system's own, such as the lock of a file that is open.
+        if !is_own || name.starts_with('.') {
             return;
         }
         let refused = |code: &'static str| {
@@ -125,7 +120,7 @@ impl Found {
             self.issues.push(refused("link"));
         } else if is_folder {
             let gathered = self.gather(&path, &format!("{inner}/"), depth + 1);
-            let issue = |error| issue(&inner, unreadable(&path, &error));
+            let issue = |error| issue(&inner, files::unreadable(&path, &error));
             self.issues.extend(gathered.err().map(issue));
         } else {
             self.files.push((inner, path));

@@ -20,7 +20,7 @@ use std::{
     env,
     ffi::OsStr,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
 };
 
@@ -112,17 +112,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The file that the parser requires.
-fn file(matches: &ArgMatches) -> &Path {
-    matches.get_one::<PathBuf>("file").map_or_else(|| Path::new(""), PathBuf::as_path)
-}
-
 fn is_recording(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("json"))
 }
 
 fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
-    let path = file(matches);
+    let path = args::path(matches, "file");
     let played = if is_recording(path) {
         let source = files::read_recording(path).map_err(|it| Failure::input(words, &it))?;
         Run::recorded(&source, &Patch::default()).map_err(|issues| ("error-recording", issues))
@@ -150,11 +145,10 @@ fn help(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 
 fn scenario(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let input = |it: Fault| Failure::input(words, &it);
-    let recording = files::read_recording(file(matches)).map_err(input)?;
+    let recording = files::read_recording(args::path(matches, "file")).map_err(input)?;
     let scenario = scenario_of(&recording)
         .map_err(|issues| Failure::Input(report("error-recording", &issues, words)))?;
-    let out = matches.get_one::<PathBuf>("out").map_or_else(|| Path::new("."), PathBuf::as_path);
-    let written = files::write_scenario(&scenario, out).map_err(input)?;
+    let written = files::write_scenario(&scenario, args::path(matches, "out")).map_err(input)?;
     writeln!(io::stdout(), "{}", words.get("scenario-written", &Args::from([written])))?;
     Ok(())
 }
@@ -163,11 +157,7 @@ fn scenario(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 fn report(headline: &str, issues: &[Issue], words: &Words) -> String {
     let mut text = words.get(headline, &Args::from([("count", issues.len().into())]));
     for issue in issues {
-        let Issue { file, line, column, code, args } = issue;
-        let message = words.get(&format!("issue-{code}"), args);
-        // A fault of a file as a whole has no place in it.
-        let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
-        text.extend(["\n", &words.shown(file), &place, ": ", &message]);
+        text.extend(["\n", &words.issue(Path::new(&issue.file), issue)]);
     }
     text
 }

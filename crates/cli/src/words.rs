@@ -1,7 +1,9 @@
 //! Words from the catalogs, in the language that was asked for.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use secondwind_course::{Arg, Args};
+use std::path::Path;
+
+use secondwind_course::{Arg, Args, Issue, masked};
 use secondwind_wire::Secret;
 
 /// A language of the catalogs.
@@ -108,6 +110,15 @@ impl Words {
             );
         }
         self.bundle.format_pattern(pattern, Some(&fluent_args), &mut Vec::new()).into_owned()
+    }
+
+    /// What is said of a fault in a file: its place, and what is wrong there.
+    pub(crate) fn issue(&self, path: &Path, issue: &Issue) -> String {
+        let Issue { line, column, code, args, .. } = issue;
+        let path = self.shown(&masked(&path.display().to_string()));
+        // A fault of a file as a whole has no place in it.
+        let place = if *line == 0 { String::new() } else { format!(":{line}:{column}") };
+        format!("{path}{place}: {}", self.get(&format!("issue-{code}"), args))
     }
 
     /// A message without arguments.

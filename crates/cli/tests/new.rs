@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
+mod common;
+
+use std::fs;
 
 use tempfile::TempDir;
+
+use common::{refused, said};
 
 const KINDS: [&str; 10] = [
     "number",
@@ -22,31 +22,6 @@ const KINDS: [&str; 10] = [
     "code",
     "explain",
 ];
-
-fn secondwind(dir: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
-    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command.current_dir(dir).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// Runs a command that has to succeed, and answers what it prints.
-fn said(dir: &Path, args: &[&str]) -> String {
-    let output = secondwind(dir, args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
-    text(&output.stdout).to_owned()
-}
-
-/// Runs a command that has to be refused, and answers why.
-fn refused(dir: &Path, args: &[&str]) -> String {
-    let output = secondwind(dir, args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    text(&output.stderr).trim_end().to_owned()
-}
 
 fn read(dir: &TempDir, path: &str) -> String {
     fs::read_to_string(dir.path().join(path)).unwrap()
@@ -95,7 +70,7 @@ fn an_exercise_asks_about_the_first_run_that_has_what_it_asks_about() {
         "Written: c/exercises/lost.toml, with its texts in c/exercises/lost. It asks about the run first, and the section first lists it.\n"
     );
 
-    let list = read(&dir, "c/course.toml").replace("bugs = [\"noReset\"]", "");
+    let list = read(&dir, "c/course.toml");
     let start = list.find("[runs.first]").unwrap();
     let end = list.find("# What every text").unwrap();
     let only = list[..start].to_owned() + &list[end..].replace("run = \"first\"", "run = \"wide\"");
@@ -151,6 +126,28 @@ fn nothing_is_overwritten_and_every_refusal_names_a_way_out() {
     fs::write(dir.path().join("c/course.toml"), "[[sections").unwrap();
     let why = refused(dir.path(), &["new", "exercise", "x", "--course", "c"]);
     assert!(why.contains("not valid TOML") && why.contains("secondwind check c"), "{why}");
+}
+
+#[test]
+fn an_exercise_that_cannot_be_written_whole_leaves_nothing() {
+    let dir = TempDir::new().unwrap();
+    said(dir.path(), &["new", "course", "c"]);
+    let before = read(&dir, "c/course.toml");
+    let exercises = dir.path().join("c/exercises");
+    // A file stands where the folder of its words would.
+    fs::write(exercises.join("x"), "the author's own").unwrap();
+    // And one where the lesson's program would.
+    fs::remove_dir_all(dir.path().join("c/harness")).unwrap();
+    fs::write(dir.path().join("c/harness"), "").unwrap();
+    for (id, kind, at) in [("x", "choice", "exercises/x"), ("fix", "code", "harness/harness.js")] {
+        let args = ["new", "exercise", id, "--kind", kind, "--course", "c"];
+        let why = refused(dir.path(), &args);
+        assert!(why.contains(at) && why.contains("cannot be written"), "{why}");
+        assert!(!exercises.join(format!("{id}.toml")).exists(), "{id}");
+    }
+    assert!(!exercises.join("fix").exists(), "a folder that was made for it is gone, too");
+    assert_eq!(read(&dir, "c/exercises/x"), "the author's own");
+    assert_eq!(read(&dir, "c/course.toml"), before);
 }
 
 #[test]

@@ -2,24 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
+mod common;
+
+use std::{fs, path::Path};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn secondwind(dir: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_secondwind"));
-    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command.current_dir(dir).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use common::{refused, said};
 
 /// A folder with a course and a page.
 fn workshop() -> TempDir {
@@ -35,7 +25,7 @@ fn workshop() -> TempDir {
     ] {
         fs::write(page.join(name), text).unwrap();
     }
-    assert!(secondwind(dir.path(), &["new", "course", "c"]).status.success());
+    said(dir.path(), &["new", "course", "c"]);
     dir
 }
 
@@ -50,9 +40,8 @@ fn kept(site: &Path) -> Value {
 #[test]
 fn a_site_is_the_page_with_the_course_in_the_place_of_its_own() {
     let dir = workshop();
-    let build = || secondwind(dir.path(), &["build", "c", "--page", "page"]);
-    let output = build();
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    let build = || said(dir.path(), &["build", "c", "--page", "page"]);
+    build();
     let site = dir.path().join("site");
     let first = kept(&site);
     let names: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
@@ -75,14 +64,14 @@ fn a_site_is_the_page_with_the_course_in_the_place_of_its_own() {
             .any(|file| file["name"] == "scenarios/first/ko.toml")
     );
     // The same course is the same site, so that nobody is offered what has not changed.
-    assert!(build().status.success());
+    build();
     assert_eq!(kept(&site), first);
 
     fs::write(site.join("notes.txt"), "the author's own").unwrap();
     let words = dir.path().join("c/course/en.ftl");
     let changed = fs::read_to_string(&words).unwrap().replace("A first run", "Another run");
     fs::write(&words, changed).unwrap();
-    assert!(build().status.success());
+    build();
     assert!(!site.join(course).exists(), "the script of the course before is gone");
     assert!(site.join("notes.txt").exists());
     assert_ne!(kept(&site)["index.html"], first["index.html"]);
@@ -142,11 +131,7 @@ fn a_site_whose_address_is_known_has_a_response_of_oembed_for_each_exercise() {
 #[test]
 fn what_cannot_be_built_says_why_and_what_helps() {
     let dir = workshop();
-    let refused = |args: &[&str]| {
-        let output = secondwind(dir.path(), args);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        text(&output.stderr).to_owned()
-    };
+    let refused = |args: &[&str]| refused(dir.path(), args);
     if cfg!(not(feature = "page")) {
         assert!(refused(&["build", "c"]).contains("--page"));
     }

@@ -108,16 +108,15 @@ impl Site {
 }
 
 fn listen(first: u16) -> io::Result<TcpListener> {
-    let mut tried = TcpListener::bind((Ipv4Addr::LOCALHOST, first));
-    for port in (first..=first.saturating_add(TRIES)).skip(1) {
-        match tried {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-                tried = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-            }
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let last = first.saturating_add(TRIES - 1);
+    for port in first..last {
+        match bind(port) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
             done => return done,
         }
     }
-    tried
+    bind(last)
 }
 
 /// Answers the one request of a connection.

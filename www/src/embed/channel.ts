@@ -25,11 +25,6 @@ export class Channel {
     this.#around = around;
   }
 
-  /** Whether the host has said `init`. */
-  get isOpen(): boolean {
-    return this.#origin !== null;
-  }
-
   /** Says that the frame listens. Returns what ends it. */
   start(): () => void {
     const end = this.#around.listen((event) => this.#take(event));

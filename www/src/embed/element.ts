@@ -13,8 +13,10 @@ const most = 20_000;
 /** How long a frame that has loaded may be silent. Unit: milliseconds. */
 const patience = 10_000;
 
-const told: readonly PageContent["type"][] = ["ready", "resize", "step", "answered", "progress", "completed", "state-changed", "error"];
-const isTold = (type: string): type is Exclude<PageContent["type"], "hello"> => told.some((one) => one === type);
+/** The messages of the frame that the page hears of. */
+type Told = Exclude<PageContent["type"], "hello">;
+const told: readonly Told[] = ["ready", "resize", "step", "answered", "progress", "completed", "state-changed", "error"];
+const isTold = (type: string): type is Told => told.some((one) => one === type);
 const isState = (value: unknown): value is State => isRecord(value) && value["format"] === "secondwind-state";
 
 /** The address of this script, where it is a plain one. The playground lies beside it. */
@@ -30,6 +32,8 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   #state: State | null = null;
   /** Whether the host holds the work. */
   #held = false;
+  /** Whether the work that the host holds could not be read: what the frame has instead is less, and is not told. */
+  #unread = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
   /** Attributes that were changed and not yet seen to. */
   #changed = new Set<string>();
@@ -49,6 +53,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     const wasHeld = this.#held;
     this.#state = state;
     this.#held = true;
+    this.#unread = false;
     if (!this.#frame) return;
     if (!wasHeld) this.#build();
     else if (this.#ready) this.#post({ type: "setState", state });
@@ -65,8 +70,10 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   connectedCallback(): void {
     const text = this.getAttribute("state");
     if (text !== null && !this.#held) {
+      const state = parsed(text);
       this.#held = true;
-      this.#state = this.#parsed(text);
+      this.#unread = state === undefined;
+      this.#state = state ?? null;
     }
     addEventListener("message", this.#take);
     this.#changed.clear();
@@ -91,7 +98,11 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     if (!this.isConnected || changed.size === 0) return;
     const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
     const text = this.getAttribute("state");
-    if (has("state") && text !== null) this.state = this.#parsed(text);
+    if (has("state") && text !== null) {
+      const state = parsed(text);
+      if (state === undefined) this.#fail("state-damaged", "state");
+      else this.state = state;
+    }
     if (has("src", "exercise", "scenario")) {
       this.#build();
       return;
@@ -102,19 +113,6 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     const { task, step } = this.#wanted();
     if (has("task") && task) this.goTo({ task });
     if (has("step") && step !== null && step !== undefined) this.goTo({ step });
-  }
-
-  /** The state in the attribute. One that cannot be read is told, and nothing is held in its place. */
-  #parsed(text: string): State | null {
-    if (text.trim() === "") return null;
-    try {
-      const state: unknown = JSON.parse(text);
-      if (isState(state)) return state;
-    } catch {
-      // It is told below.
-    }
-    queueMicrotask(() => this.#fail("state-damaged", "state"));
-    return null;
   }
 
   #wanted(): Wanted {
@@ -216,8 +214,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     if (!frame || source !== frame.contentWindow || origin !== this.#origin) return;
     const read = opened(data);
     if (read === null || "fault" in read) return;
-    const { protocol, version, ...content } = read.content as Record<string, unknown> & { type: string };
-    void [protocol, version];
+    const { content } = read;
     if (content.type === "hello") {
       this.#ready = null;
       this.#post(this.#init(true));
@@ -225,6 +222,8 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     }
     if (!isTold(content.type) || !this.#heard(content as unknown as PageContent)) return;
     this.#tell(content.type, content);
+    // Not before: who listens may come after this script.
+    if (content.type === "ready" && this.#unread) this.#fail("state-damaged", "state");
   };
 
   /** Takes what a message says of the frame itself. False where it is not what it claims to be. */
@@ -241,7 +240,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
         this.#frame.style.height = `${bounded(content.height)}px`;
         return true;
       case "state-changed":
-        if (!this.#held || !isState(content.state)) return false;
+        if (!this.#held || this.#unread || !isState(content.state)) return false;
         this.#state = content.state;
         return true;
       default:
@@ -253,8 +252,19 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     this.#tell("error", { type: "error", code, at });
   }
 
-  #tell<Type extends Exclude<PageContent["type"], "hello">>(type: Type, detail: unknown): void {
+  #tell(type: Told, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(`secondwind-${type}` satisfies keyof PlaygroundEvents, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** The state in an attribute; undefined for one that cannot be read. */
+function parsed(text: string): State | null | undefined {
+  if (text.trim() === "") return null;
+  try {
+    const state: unknown = JSON.parse(text);
+    return isState(state) ? state : undefined;
+  } catch {
+    return undefined;
   }
 }
 

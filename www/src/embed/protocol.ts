@@ -20,9 +20,11 @@ export interface Fault {
   at?: string;
 }
 
-export type Opened = { content: Json & { type: string } } | { fault: Fault; type: unknown };
+type Content = Json & { type: string };
 
-/** What is in a message of this protocol, as plain JSON; null where it is something else. */
+export type Opened = { content: Content } | { fault: Fault; type: unknown };
+
+/** What is in a message of this protocol, as plain JSON without its envelope; null where it is something else. */
 export function opened(data: unknown): Opened | null {
   if (!isRecord(data) || data["protocol"] !== protocol) return null;
   const type = data["type"];
@@ -36,8 +38,10 @@ export function opened(data: unknown): Opened | null {
   }
   if (text.length > longest) return fault("too-large");
   if (data["version"] !== version) return fault("version");
-  const content: unknown = JSON.parse(text);
-  return isRecord(content) && typeof content["type"] === "string" ? { content: content as Json & { type: string } } : fault("malformed");
+  const content = JSON.parse(text) as Json;
+  delete content["protocol"];
+  delete content["version"];
+  return typeof content["type"] === "string" ? { content: content as Content } : fault("malformed");
 }
 
 const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && value.length <= 64;
@@ -65,7 +69,7 @@ const fields: Record<HostContent["type"], Record<string, (value: unknown) => boo
 const needed: Partial<Record<HostContent["type"], string>> = { setState: "state" };
 
 /** A message to the frame, or what is wrong with it. */
-export function toFrame(content: Json & { type: string }): { content: HostContent } | { fault: Fault } {
+export function toFrame(content: Content): { content: HostContent } | { fault: Fault } {
   const { type, id } = content;
   const to = isName(id) ? { to: id } : {};
   if (!Object.hasOwn(fields, type)) return { fault: { code: "unknown-type", ...to, at: type.slice(0, 40) } };

@@ -21,7 +21,8 @@ const progressed = "https://w3id.org/xapi/cmi5/result/extensions/progress";
 
 const ways = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
 
-function checked({ actor, page }: StatementOptions): string {
+/** The address of the playground, without what a visit adds to it. */
+function pageOf({ actor, page }: StatementOptions): string {
   const known: unknown = actor;
   if (typeof known !== "object" || known === null || ways.filter((way) => actor[way] !== undefined).length !== 1) {
     throw new TypeError(`actor must have one of ${ways.join(", ")}: the playground does not know who the learner is`);
@@ -38,7 +39,7 @@ function checked({ actor, page }: StatementOptions): string {
 const duration = (seconds: number): string => `PT${Math.round(seconds * 100) / 100}S`;
 
 export function statementOf(message: PageContent, options: StatementOptions): Statement | null {
-  const page = checked(options);
+  const page = pageOf(options);
   const { actor, lang, registration, timestamp = new Date().toISOString() } = options;
 
   const activity = (type: keyof typeof types, id: string, name?: string): Activity => ({

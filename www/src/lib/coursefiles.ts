@@ -1,7 +1,7 @@
 import type { CourseIssue, SourceFile } from "secondwind/course";
 
-/** A file as a folder or an archive brings it, with its path. */
-export interface Brought {
+/** A file of a folder or of an archive, by its path there. */
+export interface RawFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -15,6 +15,11 @@ export interface Gathered {
   issues: CourseIssue[];
 }
 
+/** A fault of a course, with the line that it stands in; empty for a fault of a file as a whole. */
+export interface CourseFault extends CourseIssue {
+  text: string;
+}
+
 /** The most that a course may hold, which the tab can keep. Unit: bytes. */
 export const mostBytes = 2_000_000;
 const mostFiles = 2_000;
@@ -24,7 +29,7 @@ const folders = ["course", "sections", "exercises", "scenarios", "harness"];
 const endings = /\.(toml|ftl|md|js|json)$/;
 
 /** Whether a path may be one of a course's files; `secondwind check` reads the same. */
-export function mayBelong(path: string): boolean {
+function mayBelong(path: string): boolean {
   const parts = path.split("/");
   return endings.test(path) && !parts.some((part) => part.startsWith(".") || part === "node_modules" || part === "__MACOSX");
 }
@@ -51,7 +56,7 @@ export function courseIn(paths: readonly string[]): Map<string, string> {
 }
 
 /** Makes the texts of a course of the files that were brought, or tells why they are none. */
-export function gather(brought: readonly Brought[]): Gathered | NoCourse {
+export function gather(brought: readonly RawFile[]): Gathered | NoCourse {
   const names = courseIn(brought.map(({ name }) => name));
   if (names.size === 0) return "course-open-none";
   const own = brought.filter(({ name }) => names.has(name));
@@ -67,4 +72,15 @@ export function gather(brought: readonly Brought[]): Gathered | NoCourse {
     }
   }
   return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), issues };
+}
+
+/** Faults with the lines that they stand in. A line with a key ends there: whoever shows the page to others shows no key. */
+export function withLines(issues: readonly CourseIssue[], files: readonly SourceFile[]): CourseFault[] {
+  const isKeyIn = ({ file, line }: CourseIssue) => (one: CourseIssue): boolean => one.code === "secret" && one.file === file && one.line === line;
+  return issues.map((issue) => {
+    const text = files.find(({ name }) => name === issue.file)?.text.split("\n")[issue.line - 1] ?? "";
+    const key = Math.min(...issues.filter(isKeyIn(issue)).map(({ column }) => column - 1));
+    const letters = [...text.replace(/\r$/, "")];
+    return { ...issue, text: letters.map((letter, at) => (at < key || letter === " " ? letter : "…")).join("") };
+  });
 }

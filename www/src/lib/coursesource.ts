@@ -48,14 +48,20 @@ export const isOpened = opened !== null;
 /** Whether the page shows another course than its own. */
 export const isOther = other !== null || isOpened;
 
-/** Keeps a course for as long as the tab is open. False where it cannot be kept. */
-export const keepOpened = (source: CourseSource): boolean =>
-  tab((shelf) => (shelf.setItem(openedShelf, JSON.stringify(source)), true)) ?? false;
+/** The page opens anew, at its beginning. */
+const reopen = (): void => location.replace(location.pathname + location.search);
+
+/** Keeps a course for as long as the tab is open: the page opens anew with it, as a site does that was built of it. False where it cannot be kept. */
+export function openInTab(source: CourseSource): boolean {
+  const isKept = tab((shelf) => (shelf.setItem(openedShelf, JSON.stringify(source)), true)) ?? false;
+  if (isKept) reopen();
+  return isKept;
+}
 
 /** Gives up the visitor's own course: the page opens anew with the one that it has. */
 export function closeOpened(): void {
   tab((shelf) => shelf.removeItem(openedShelf));
-  location.replace(location.pathname + location.search);
+  reopen();
 }
 
 /** The files of a course, and which of its versions they are while it is being written. */

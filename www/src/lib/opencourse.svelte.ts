@@ -1,15 +1,10 @@
-import type { CourseIssue, SourceFile } from "secondwind/course";
-import { gather, mayBelong, mostBytes, type Brought, type NoCourse } from "./coursefiles";
-import { keepOpened } from "./coursesource";
+import { courseIn, gather, mostBytes, withLines, type CourseFault, type NoCourse, type RawFile } from "./coursefiles";
+import { openInTab } from "./coursesource";
 import { engine } from "./engine.svelte";
 import type { Message } from "./notices.svelte";
-import type { CourseFault } from "./preview.svelte";
 
-/** A fault with the line that it stands in. */
-function shown(issue: CourseIssue, files: readonly SourceFile[]): CourseFault {
-  const text = files.find(({ name }) => name === issue.file)?.text.split("\n")[issue.line - 1];
-  return { ...issue, text: text?.replace(/\r$/, "") ?? "" };
-}
+/** The largest zip that is read: pictures of a course lie in it, too. Unit: bytes. */
+const mostZip = 50_000_000;
 
 /** A course of the visitor's own, which this tab shows in the place of the page's. Nothing of it leaves the browser. */
 class OpenCourse {
@@ -18,26 +13,29 @@ class OpenCourse {
   /** Why what was brought is no course. */
   refused = $state.raw<Message | null>(null);
 
+  /** Opens the course in a folder that was picked. False where it was not opened, and `faults` or `refused` says why. */
   async folder(list: Iterable<File>): Promise<boolean> {
-    const own = [...list].filter((file) => mayBelong(file.webkitRelativePath));
+    const all = [...list];
+    const names = courseIn(all.map((file) => file.webkitRelativePath));
+    const own = all.filter((file) => names.has(file.webkitRelativePath));
     if (own.reduce((sum, { size }) => sum + size, 0) > mostBytes) return this.#refuse("course-open-large");
-    const read = async (file: File): Promise<Brought> => ({ name: file.webkitRelativePath, bytes: new Uint8Array(await file.arrayBuffer()) });
+    const read = async (file: File): Promise<RawFile> => ({ name: file.webkitRelativePath, bytes: new Uint8Array(await file.arrayBuffer()) });
     const brought = await Promise.all(own.map(read)).catch(() => null);
     return brought ? this.#open(brought) : this.#refuse("course-open-broken");
   }
 
+  /** The same for a zip. */
   async zip(file: File): Promise<boolean> {
     const api = await engine.need().catch(() => null);
     if (!api) return this.#refuse("engine-missing-part");
-    // A zip is smaller than what is in it.
-    if (file.size > mostBytes) return this.#refuse("course-open-large");
+    if (file.size > mostZip) return this.#refuse("course-open-large");
     const bytes = await file.arrayBuffer().catch(() => null);
-    const brought = bytes && api.unpack(new Uint8Array(bytes), mayBelong, mostBytes);
+    const brought = bytes && api.unpack(new Uint8Array(bytes), courseIn, mostBytes);
     if (!brought) return this.#refuse("course-open-broken");
     return brought === "large" ? this.#refuse("course-open-large") : this.#open(brought);
   }
 
-  async #open(brought: readonly Brought[]): Promise<boolean> {
+  async #open(brought: readonly RawFile[]): Promise<boolean> {
     const gathered = gather(brought);
     if (typeof gathered === "string") return this.#refuse(gathered);
     const api = await engine.need().catch(() => null);
@@ -45,12 +43,9 @@ class OpenCourse {
     const { files } = gathered;
     const issues = [...gathered.issues, ...api.checkCourse({ files })];
     this.refused = null;
-    this.faults = issues.map((issue) => shown(issue, files));
+    this.faults = withLines(issues, files);
     if (issues.length > 0) return false;
-    if (!keepOpened({ files })) return this.#refuse("course-open-kept");
-    // The page opens anew with it, as a site does that was built of it.
-    location.replace(location.pathname + location.search);
-    return true;
+    return openInTab({ files }) || this.#refuse("course-open-kept");
   }
 
   #refuse(key: NoCourse | "course-open-kept" | "engine-missing-part"): false {

@@ -1,15 +1,10 @@
-import type { CourseIssue } from "secondwind/course";
+import type { CourseFault } from "./coursefiles";
 import { kit, renew } from "./coursekit.svelte";
 import { changes } from "./coursesource";
 import { words } from "./i18n.svelte";
 import { lesson } from "./lesson.svelte";
 import { notices } from "./notices.svelte";
 import { session } from "./session.svelte";
-
-/** A fault of a course, with the line that it stands in; empty for a fault of a file as a whole. */
-export interface CourseFault extends CourseIssue {
-  text: string;
-}
 
 /** What is told of a course whenever one of its files has changed. */
 interface Change {

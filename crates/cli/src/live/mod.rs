@@ -31,7 +31,7 @@ use self::{
     tools::Prepared,
 };
 use crate::{
-    Failure, file, files, is_recording, report,
+    Failure, args, files, is_recording, report,
     show::Screen,
     words::{Lang, Words},
 };
@@ -42,10 +42,9 @@ const INTERRUPTED: i32 = 130;
 /// Runs the scenario that the command line names.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
     let input = |fault| Failure::input(words, &fault);
-    let path = file(matches);
+    let path = args::path(matches, "file");
     if is_recording(path) {
-        let args = Args::from([("file", files::name(path).into())]);
-        return Err(input(("error-live-recording", args)));
+        return Err(input(files::fault("error-live-recording", path)));
     }
     let file = matches.get_one::<PathBuf>("record").cloned();
     if let Some(file) = file.as_deref().filter(|file| !is_recording(file)) {
@@ -109,11 +108,11 @@ fn choose(
     resumes: bool,
 ) -> Result<Recording, files::Fault> {
     let Some(file) = file else { return Ok(fresh) };
-    let args = Args::from([("file", files::name(file).into())]);
+    let fault = |key| files::fault(key, file);
     match (open::look(file)?, resumes) {
-        (Found::Nothing, true) if !file.exists() => Err(("error-not-found", args)),
+        (Found::Nothing, true) if !file.exists() => Err(fault("error-not-found")),
         (Found::Nothing, _) => Ok(fresh),
-        (Found::Open(_), false) => Err(("error-live-open", args)),
+        (Found::Open(_), false) => Err(fault("error-live-open")),
         (Found::Open(found), true) => {
             // What was settled when it began stays so; all else is to be the same.
             let Recording { policy, booked, answers, .. } = found.as_ref();
@@ -121,7 +120,7 @@ fn choose(
             if (Recording { policy, booked, answers, ..fresh }) == *found {
                 Ok(*found)
             } else {
-                Err(("error-live-other-run", args))
+                Err(fault("error-live-other-run"))
             }
         }
     }

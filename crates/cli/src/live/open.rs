@@ -40,7 +40,7 @@ pub(crate) fn look(path: &Path) -> Result<Found, Fault> {
     if !path.exists() {
         return Ok(Found::Nothing);
     }
-    let exists = || ("error-exists", Args::from([("file", files::name(path).into())]));
+    let exists = || files::fault("error-exists", path);
     let source = files::read_recording(path)?;
     let recording = Recording::parse(&source.recording).map_err(|_| exists())?;
     let run = Run::recorded(&source, &Patch::default()).map_err(|_| exists())?;

@@ -1,13 +1,11 @@
 //! `secondwind new exercise`: an exercise that works as it is, listed in a section of its course.
 
-use std::path::{Path, PathBuf};
-
 use clap::ArgMatches;
 use secondwind_course::{Args, CourseSource, SourceFile};
 
-use super::{LONGEST, all, listing::Listing, take_back, templates};
+use super::{LONGEST, listing::Listing, templates};
 use crate::{
-    check,
+    args, check,
     files::{self, Fault},
     folder,
     sandbox::QuickJs,
@@ -21,25 +19,20 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
     if !is_id(id) {
         return Err(("error-new-id", Args::from([("id", id.into())])));
     }
-    let folder = matches.get_one::<PathBuf>("course");
-    let folder = folder.map_or_else(|| Path::new("."), PathBuf::as_path);
+    let folder = args::path(matches, "course");
     let (source, _) = folder::read(folder)?;
     let path = folder.join(folder::COURSE);
     let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
-    let at = |key| (key, Args::from([("file", files::name(&path).into())]));
     let listing = Listing::read(&listed).ok_or_else(|| {
-        let folder = files::name(folder);
-        (
-            "error-new-syntax",
-            Args::from([("file", files::name(&path).into()), ("folder", folder.into())]),
-        )
+        let args = [("file", files::name(&path).into()), ("folder", files::name(folder).into())];
+        ("error-new-syntax", Args::from(args))
     })?;
 
     let section = matches.get_one::<String>("section").map(String::as_str);
     let Some((new_list, section)) = listing.with(&listed, section, id) else {
         let known = listing.sections();
         if known.is_empty() {
-            return Err(at("error-new-no-section"));
+            return Err(files::fault("error-new-no-section", &path));
         }
         let args = [
             ("section", section.unwrap_or_default().into()),
@@ -55,15 +48,16 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
             [("file", files::name(&path).into()), ("kind", kind.into()), ("runs", runs.into())];
         ("error-new-no-run", Args::from(args))
     })?;
-    all(folder, &written)?;
-    if let Err(fault) = files::replace(&path, &new_list) {
-        let paths: Vec<_> = written.iter().map(|file| folder.join(&file.name)).collect();
-        take_back(&paths);
+    let made = files::write_new(folder, &written)?;
+    // To try the runs takes a while, in which the author may have gone on writing.
+    if let Err(fault) = files::replace_if(&path, &new_list, Some(&listed)) {
+        files::take_back(&made);
         return Err(fault);
     }
+    let own = folder.join("exercises").join(id);
     let args = [
-        ("file", files::name(&folder.join(&written[0].name)).into()),
-        ("texts", files::name(&folder.join("exercises").join(id)).into()),
+        ("file", files::name(&own.with_added_extension("toml")).into()),
+        ("texts", files::name(&own).into()),
         ("section", section.into()),
         ("run", run.into()),
     ];
@@ -77,7 +71,7 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
 fn fitting(
     source: &CourseSource,
     listing: &Listing,
-    listed: &str,
+    new_list: &str,
     kind: &str,
     id: &str,
 ) -> Option<(Vec<SourceFile>, String)> {
@@ -91,7 +85,7 @@ fn fitting(
             written.extend(templates::harness().into_iter().filter(|file| !has(&file.name)));
         }
         let others = source.files.iter().filter(|file| file.name != folder::COURSE);
-        let course = SourceFile { name: folder::COURSE.to_owned(), text: listed.to_owned() };
+        let course = SourceFile { name: folder::COURSE.to_owned(), text: new_list.to_owned() };
         let files = others.chain(&written).chain([&course]).cloned().collect();
         let faults = check::faults(&CourseSource { files }, Vec::new(), &QuickJs::default());
         let is_own =

@@ -5,7 +5,7 @@ use std::path::Path;
 use secondwind_course::{Args, ScenarioSource, SourceFile, stub_script};
 use serde_json::json;
 
-use super::{all, empty, templates};
+use super::{must_be_free, templates};
 use crate::{
     files::{self, Fault},
     words::{Lang, Words},
@@ -13,10 +13,10 @@ use crate::{
 
 /// Writes the folder, with the texts of the run in this language. Answers what is to be said.
 pub(crate) fn write(folder: &Path, lang: Lang) -> Result<Fault, Fault> {
+    must_be_free(folder)?;
     let mut written = templates::lesson();
     written.push(SourceFile { name: "run.json".into(), text: run(lang) });
-    empty(folder)?;
-    all(folder, &written)?;
+    files::write_new(folder, &written)?;
     let main = folder.join("main.mjs");
     let args = [("file", files::name(&main).into()), ("folder", files::name(folder).into())];
     Ok(("new-lesson", Args::from(args)))

@@ -6,16 +6,16 @@ mod listing;
 mod templates;
 
 use std::{
-    fs::{self, File},
+    fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use clap::ArgMatches;
-use secondwind_course::{Args, SourceFile};
+use secondwind_course::Args;
 
 use crate::{
-    Failure,
+    Failure, args,
     files::{self, Fault},
     words::{Lang, Words},
 };
@@ -26,10 +26,14 @@ pub(crate) use templates::KINDS;
 const LONGEST: usize = 60;
 
 pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(), Failure> {
+    let folder = |matches| args::path(matches, "folder");
     let said = match matches.subcommand() {
         Some(("exercise", matches)) => exercise::write(matches),
         Some(("lesson", matches)) => lesson::write(folder(matches), lang),
-        Some((_, matches)) => course(folder(matches), matches.get_one::<String>("title"), words),
+        Some((_, matches)) => {
+            let title = matches.get_one::<String>("title").map(String::as_str);
+            course(folder(matches), title, words)
+        }
         // The parser asks for one of the three.
         None => return Ok(()),
     };
@@ -38,27 +42,21 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang, words: &Words) -> Result<(),
     Ok(())
 }
 
-/// The folder that the parser requires.
-fn folder(matches: &ArgMatches) -> &Path {
-    matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path)
-}
-
 /// Writes a course with one section, one run and one exercise. Answers what is to be said.
-fn course(folder: &Path, title: Option<&String>, words: &Words) -> Result<Fault, Fault> {
-    let id = id_of(folder);
-    if let Some(title) = title
-        && (title.trim().is_empty() || title.chars().any(char::is_control))
-    {
+fn course(folder: &Path, title: Option<&str>, words: &Words) -> Result<Fault, Fault> {
+    let title = title.map(str::trim);
+    if title.is_some_and(|title| title.is_empty() || title.contains(char::is_control)) {
         return Err(("error-new-title", Args::new()));
     }
-    let titles =
-        |lang| title.cloned().unwrap_or_else(|| Words::new(lang, Vec::new()).plain("new-title"));
-    let mut written = templates::course(&id, |lang| fluent(titles(lang).trim()));
-    let mut exercise = templates::exercise("number", "counter", "first", "first", &Lang::ALL);
-    written.append(&mut exercise);
+    must_be_free(folder)?;
+    let title = |lang| {
+        let usual = || Words::new(lang, Vec::new()).plain("new-title");
+        fluent(&title.map_or_else(usual, str::to_owned))
+    };
+    let mut written = templates::course(&id_of(folder), title);
+    written.extend(templates::exercise("number", "counter", "first", "first", &Lang::ALL));
     written.extend(templates::harness());
-    empty(folder)?;
-    all(folder, &written)?;
+    files::write_new(folder, &written)?;
     Ok(("new-course", Args::from([("folder", words.shown(&files::name(folder)).into())])))
 }
 
@@ -82,40 +80,9 @@ fn fluent(text: &str) -> String {
 }
 
 /// Refuses a folder that holds something already.
-fn empty(folder: &Path) -> Result<(), Fault> {
-    let is_free = match fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) => error.kind() == io::ErrorKind::NotFound,
-    };
+fn must_be_free(folder: &Path) -> Result<(), Fault> {
     let fault = || ("error-not-empty", Args::from([("folder", files::name(folder).into())]));
-    if is_free { Ok(()) } else { Err(fault()) }
-}
-
-/// Writes files that are not there yet, all of them or none.
-fn all(folder: &Path, written: &[SourceFile]) -> Result<(), Fault> {
-    let paths: Vec<_> = written.iter().map(|file| folder.join(&file.name)).collect();
-    if let Some(path) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(("error-exists", Args::from([("file", files::name(path).into())])));
-    }
-    for (place, (path, file)) in paths.iter().zip(written).enumerate() {
-        let write = || {
-            fs::create_dir_all(path.parent().unwrap_or(folder))?;
-            File::create_new(path)?.write_all(file.text.as_bytes())
-        };
-        if let Err(error) = write() {
-            take_back(&paths[..=place]);
-            return Err(files::unwritable(path, &error));
-        }
-    }
-    Ok(())
-}
-
-/// Removes what was written in vain.
-fn take_back(paths: &[PathBuf]) {
-    for path in paths {
-        // What cannot be removed is no more than a file too many.
-        let _ = fs::remove_file(path);
-    }
+    if files::is_free(folder) { Ok(()) } else { Err(fault()) }
 }
 
 #[cfg(test)]

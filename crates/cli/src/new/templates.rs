@@ -133,8 +133,8 @@ fn file(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
 pub(crate) fn course(id: &str, title: impl Fn(Lang) -> String) -> Vec<SourceFile> {
     let filled = |(name, text): &Text| {
         let lang = Lang::ALL.into_iter().find(|lang| *name == format!("course/{}.ftl", lang.tag()));
-        let text = text.replace("@id@", id);
-        file(*name, lang.map_or_else(|| text.clone(), |lang| text.replace("@title@", &title(lang))))
+        let title = lang.map(&title).unwrap_or_default();
+        file(*name, text.replace("@id@", id).replace("@title@", &title))
     };
     COURSE.iter().map(filled).collect()
 }

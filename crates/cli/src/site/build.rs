@@ -4,7 +4,7 @@ use std::{
     collections::BTreeSet,
     fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use clap::ArgMatches;
@@ -12,13 +12,12 @@ use secondwind_course::{Args, Course};
 use serde_json::{Value, json};
 
 use super::{
-    course_folder,
     oembed::Address,
     page::{INDEX, Page, WORKER, hash},
     script, show,
 };
 use crate::{
-    Failure, check,
+    Failure, args, check,
     files::{self, Fault},
     folder,
     sandbox::QuickJs,
@@ -30,11 +29,11 @@ const LIST: &str = "secondwind-site.json";
 
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let input = |fault: Fault| Failure::input(words, &fault);
-    let path = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
-    let (course, out) = (course_folder(matches), path("out").unwrap_or_else(|| Path::new("site")));
+    let (course, out) = (args::path(matches, "folder"), args::path(matches, "out"));
     let address = matches.get_one::<String>("address").map(|text| Address::read(text));
     let address = address.transpose().map_err(input)?;
-    let mut page = Page::read(path("page")).map_err(input)?;
+    let page = matches.get_one::<PathBuf>("page").map(PathBuf::as_path);
+    let mut page = Page::read(page).map_err(input)?;
     let before = before(out).map_err(input)?;
     let (source, unread) = folder::read(course).map_err(input)?;
     let issues = check::faults(&source, unread, &QuickJs::default());
@@ -67,11 +66,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 
 /// The files of an earlier build in a folder; a fault where there is anything else in it.
 fn before(out: &Path) -> Result<BTreeSet<String>, Fault> {
-    let entries = match fs::read_dir(out) {
-        Ok(mut entries) => entries.next().is_some(),
-        Err(error) => error.kind() != io::ErrorKind::NotFound,
-    };
-    if !entries {
+    if files::is_free(out) {
         return Ok(BTreeSet::new());
     }
     let text = fs::read_to_string(out.join(LIST)).unwrap_or_default();
@@ -80,22 +75,24 @@ fn before(out: &Path) -> Result<BTreeSet<String>, Fault> {
         .as_array()
         .ok_or_else(|| ("error-out", Args::from([("folder", files::name(out).into())])))?;
     // Whoever changed the list does not have this program remove what lies elsewhere.
-    let is_below =
-        |name: &&str| !name.split('/').any(|part| part.is_empty() || part.starts_with('.'));
+    let is_below = |name: &&str| {
+        let mut parts = Path::new(name).components();
+        parts.all(|part| matches!(part, Component::Normal(_)))
+    };
     let names = files.iter().filter_map(Value::as_str).filter(is_below);
-    Ok(names.filter(|name| !name.contains('\\')).map(str::to_owned).collect())
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// Writes the site. What leads to the rest comes last, so that a site which is served meanwhile is
 /// the old one or the new one.
 fn write(out: &Path, page: &Page, before: &BTreeSet<String>) -> Result<(), Fault> {
     let leads = |name: &String| name == INDEX || name == WORKER;
-    let list = json!({ "files": page.files.keys().collect::<Vec<_>>() });
-    let list = format!("{list:#}\n");
-    let (ends, begins): (Vec<_>, Vec<_>) = page.files.iter().partition(|(name, _)| leads(name));
-    for (name, bytes) in begins.into_iter().chain(ends) {
+    let (leading, others): (Vec<_>, Vec<_>) = page.files.iter().partition(|(name, _)| leads(name));
+    for (name, bytes) in others.into_iter().chain(leading) {
         put(&out.join(name), bytes)?;
     }
+    let list = json!({ "files": page.files.keys().collect::<Vec<_>>() });
+    let list = format!("{list:#}\n");
     put(&out.join(LIST), list.as_bytes())?;
     for name in before.iter().filter(|name| !page.files.contains_key(*name)) {
         // One that is gone already need not be removed.

@@ -6,9 +6,6 @@ mod oembed;
 mod page;
 mod preview;
 
-use std::path::{Path, PathBuf};
-
-use clap::ArgMatches;
 use secondwind_course::CourseSource;
 use serde_json::json;
 use toml::de::DeTable;
@@ -18,11 +15,6 @@ use crate::folder;
 
 pub(crate) use build::run as build;
 pub(crate) use preview::run as preview;
-
-/// The folder of the course that the parser requires.
-fn course_folder(matches: &ArgMatches) -> &Path {
-    matches.get_one::<PathBuf>("folder").map_or_else(|| Path::new("."), PathBuf::as_path)
-}
 
 /// Has a page show the course of this script, and keep what learners do in it apart from their
 /// work in other courses.

@@ -1,6 +1,6 @@
 //! The page as it was built: that in this program, or that in a folder.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt::Write as _, fs, io, path::Path};
+use std::{borrow::Cow, collections::BTreeMap, fmt::Write as _, fs, path::Path};
 
 use ring::digest::{SHA256, digest};
 use secondwind_course::Args;
@@ -104,18 +104,16 @@ fn gather(
     within: &str,
     found: &mut BTreeMap<String, Cow<'static, [u8]>>,
 ) -> Result<(), Fault> {
-    let unreadable = |path: &Path, error: io::Error| {
-        let args = [("file", files::name(path).into()), ("reason", error.to_string().into())];
-        ("error-unreadable", Args::from(args))
-    };
-    for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, error))? {
-        let path = entry.map_err(|error| unreadable(folder, error))?.path();
+    let in_folder = |error| files::unreadable(folder, &error);
+    for entry in fs::read_dir(folder).map_err(in_folder)? {
+        let path = entry.map_err(in_folder)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let name = format!("{within}{name}");
         if path.is_dir() {
             gather(&path, &format!("{name}/"), found)?;
         } else {
-            found.insert(name, fs::read(&path).map_err(|error| unreadable(&path, error))?.into());
+            let bytes = fs::read(&path).map_err(|error| files::unreadable(&path, &error))?;
+            found.insert(name, bytes.into());
         }
     }
     Ok(())

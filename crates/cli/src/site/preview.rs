@@ -9,16 +9,21 @@ use std::{
 };
 
 use clap::ArgMatches;
-use secondwind_course::{Args, CourseSource, Issue, masked};
+use secondwind_course::{Args, CourseSource, Issue};
 use secondwind_serve::{Answer, Events, Site, Visitors, media_type};
 use serde_json::{Value, json};
 
 use super::{
-    course_folder,
     page::{INDEX, Page, WORKER},
     script, show,
 };
-use crate::{Failure, check, folder, sandbox::QuickJs, words::Words};
+use crate::{
+    Failure, args,
+    check::{self, Contents},
+    folder,
+    sandbox::QuickJs,
+    words::Words,
+};
 
 /// How often the files are looked at. They are few and small.
 const PACE: Duration = Duration::from_millis(200);
@@ -65,7 +70,8 @@ impl Shared {
             state.script = script(source, Some(version)).into_bytes();
             state.version = Some(version);
         }
-        let faults: Vec<_> = issues.iter().map(|issue| told(source, issue)).collect();
+        let contents = Contents::new(source);
+        let faults: Vec<_> = issues.iter().map(|issue| told(&contents, issue)).collect();
         state.change = json!({ "version": state.version, "faults": faults }).to_string();
         state.turn += 1;
         self.changed.notify_all();
@@ -99,17 +105,14 @@ impl Shared {
 }
 
 /// A fault as the page shows it, with the line that it stands in.
-fn told(source: &CourseSource, issue: &Issue) -> Value {
-    let file = source.files.iter().find(|file| file.name == issue.file);
-    let text = file.map(|file| masked(&file.text));
-    let line = text.as_deref().and_then(|text| text.lines().nth(issue.line.wrapping_sub(1)));
+fn told(contents: &Contents<'_>, issue: &Issue) -> Value {
     let mut told = json!(issue);
-    told["text"] = line.unwrap_or_default().into();
+    told["text"] = contents.line(issue).unwrap_or_default().into();
     told
 }
 
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
-    let course = course_folder(matches);
+    let course = args::path(matches, "folder");
     let page = matches.get_one::<PathBuf>("page").map(PathBuf::as_path);
     let mut page = Page::read(page).map_err(|fault| Failure::input(words, &fault))?;
     let mut files = folder::read(course).map_err(|fault| Failure::input(words, &fault))?;
@@ -139,14 +142,8 @@ fn settled(course: &Path, known: &Files) -> Files {
     let mut last = None;
     loop {
         thread::sleep(PACE);
-        let now = folder::read(course).unwrap_or_else(|_| {
-            let file = folder::COURSE.to_owned();
-            let args = Args::from([("file", file.as_str().into())]);
-            (
-                CourseSource::default(),
-                vec![Issue { code: "missing-file", file, line: 0, column: 0, args }],
-            )
-        });
+        // Of a folder that is gone the check says what is missing.
+        let now = folder::read(course).unwrap_or_default();
         if last.as_ref() == Some(&now) {
             return now;
         }

@@ -157,6 +157,9 @@ mod unix {
         let dir = course(&[]);
         symlink(outside.path(), dir.path().join("notes")).unwrap();
         symlink(outside.path(), dir.path().join("sections/.hidden")).unwrap();
+        // So may what editors put beside a file that is open.
+        symlink("nobody@nowhere.1", dir.path().join("course/.#en.ftl")).unwrap();
+        fs::write(dir.path().join("._course.toml"), [0, 0xff]).unwrap();
         assert_eq!(faults(dir.path(), &[]), []);
     }
 

@@ -106,7 +106,7 @@ fn secrets(source: &CourseSource, issues: &mut Vec<Issue>) {
 
 impl Course {
     fn whole(&self, issues: &mut Vec<Issue>) {
-        let mut document = self.document.empty();
+        let mut document = self.document.without_issues();
         self.ids(&mut document);
         self.references(&mut document);
         self.runs(&mut document, &self.file.runs.0, issues);
@@ -154,7 +154,7 @@ impl Course {
         faults: Vec<ask::Fault>,
         issues: &mut Vec<Issue>,
     ) {
-        let mut document = exercise.document.empty();
+        let mut document = exercise.document.without_issues();
         exercise_ids(exercise, &mut document);
         for (name, _) in &exercise.file.values.0 {
             if self.file.values.0.iter().any(|(shared, _)| shared == name) {
@@ -276,11 +276,11 @@ impl Course {
     /// Why runs cannot be played.
     pub(crate) fn unplayable(&self) -> Vec<Issue> {
         let mut issues = Vec::new();
-        let mut document = self.document.empty();
+        let mut document = self.document.without_issues();
         self.runs(&mut document, &self.file.runs.0, &mut issues);
         issues.append(&mut document.issues);
         for exercise in &self.exercises {
-            let mut document = exercise.document.empty();
+            let mut document = exercise.document.without_issues();
             self.runs(&mut document, &exercise.file.runs.0, &mut issues);
             issues.append(&mut document.issues);
         }

@@ -137,7 +137,7 @@ impl Course {
 
     /// The faults as they are told: each at its place, and those of runs at the files they are in.
     pub(crate) fn told(&self, document: &Document, faults: Vec<Fault>) -> Vec<Issue> {
-        let mut told = document.empty();
+        let mut told = document.without_issues();
         let mut elsewhere = Vec::new();
         let mut is_unplayable = false;
         for fault in faults {

@@ -238,14 +238,16 @@ fn unused(catalog: &mut Catalog<'_>, expected: &Expected, hints: &BTreeSet<(Stri
         unused.extend(attributes.map(|(name, words)| (words.at, format!("{id}.{name}"))));
     }
     // A message that another one shows is used by it.
-    let named: BTreeSet<String> = catalog
+    let referred: BTreeSet<String> = catalog
         .messages
         .values()
         .flat_map(|message| message.value.iter().chain(message.attributes.values()))
-        .flat_map(|words| words.names.iter().map(|named| named.name.clone()))
+        .flat_map(|words| &words.references)
+        .filter(|it| it.kind == "message")
+        .map(|it| it.name.clone())
         .collect();
     unused.sort();
-    for (at, text) in unused.into_iter().filter(|(_, text)| !named.contains(text)) {
+    for (at, text) in unused.into_iter().filter(|(_, text)| !referred.contains(text)) {
         catalog.note(at, "text-unused", args([("text", text.into())]));
     }
 }
@@ -286,22 +288,22 @@ fn endless(catalog: &Catalog<'_>, notes: &mut Vec<Note>) {
             continue;
         }
         looked.insert(key(words), false);
-        let mut path = vec![(words, words.names.iter())];
-        while let Some((words, names)) = path.last_mut() {
-            let Some(named) = names.next() else {
+        let mut path = vec![(words, words.references.iter())];
+        while let Some((words, references)) = path.last_mut() {
+            let Some(reference) = references.next() else {
                 looked.insert(key(words), true);
                 path.pop();
                 continue;
             };
-            let Some(next) = catalog.named(named) else { continue };
+            let Some(next) = catalog.resolve(reference) else { continue };
             match looked.get(&key(next)) {
                 None => {
                     looked.insert(key(next), false);
-                    path.push((next, next.names.iter()));
+                    path.push((next, next.references.iter()));
                 }
                 Some(false) => {
-                    let args = args([("text", named.name.as_str().into())]);
-                    notes.push((named.at, "text-endless", args));
+                    let args = args([("text", reference.name.as_str().into())]);
+                    notes.push((reference.at, "text-endless", args));
                 }
                 Some(true) => {}
             }
@@ -342,9 +344,10 @@ fn check_words(
     for (value, at) in &words.values {
         unknown_value(value, *at, values, notes);
     }
-    for named in words.names.iter().filter(|named| !catalog.knows(named)) {
-        let args = args([("kind", named.kind.into()), ("name", named.name.as_str().into())]);
-        notes.push((named.at, "name-unknown", args));
+    for reference in words.references.iter().filter(|it| !catalog.knows(it)) {
+        let args =
+            args([("kind", reference.kind.into()), ("name", reference.name.as_str().into())]);
+        notes.push((reference.at, "name-unknown", args));
     }
     for choice in &words.choices {
         for (at, key) in &choice.others {

@@ -66,7 +66,7 @@ impl Document {
     }
 
     /// The same without the faults.
-    pub(crate) fn empty(&self) -> Self {
+    pub(crate) fn without_issues(&self) -> Self {
         Self { issues: Vec::new(), ..self.clone() }
     }
 
@@ -104,8 +104,7 @@ impl Document {
 
     fn place_table(&mut self, pointer: &str, table: &DeTable<'_>) {
         for (key, value) in table {
-            let name = key.get_ref().replace('~', "~0").replace('/', "~1");
-            self.place(&format!("{pointer}/{name}"), key.span(), value);
+            self.place(&member(pointer, key.get_ref()), key.span(), value);
         }
     }
 
@@ -121,6 +120,11 @@ impl Document {
             _ => {}
         }
     }
+}
+
+/// The pointer to a member of what a pointer leads to.
+pub(crate) fn member(pointer: &str, name: &str) -> String {
+    format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 /// A value as JSON.

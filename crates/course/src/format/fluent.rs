@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use fluent_syntax::{
     ast::{
-        CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
+        CallArguments, Entry, Expression, Identifier, InlineExpression, Pattern, PatternElement,
+        VariantKey,
     },
     parser,
 };
@@ -18,6 +19,10 @@ const FUNCTIONS: [&str; 2] = ["NUMBER", "JOSA"];
 /// The plural categories of CLDR.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
+/// The deepest that choices may stand within one another. The parser goes down with them, and its
+/// stack ends.
+const MAX_DEPTH: usize = 50;
+
 /// The messages of a file, and the faults of its syntax.
 pub(crate) struct Catalog<'a> {
     pub(crate) file: &'a SourceFile,
@@ -25,31 +30,6 @@ pub(crate) struct Catalog<'a> {
     pub(crate) messages: BTreeMap<String, Message>,
     pub(crate) terms: BTreeMap<String, Message>,
     pub(crate) issues: Vec<Issue>,
-}
-
-/// The deepest that choices may stand within one another. The parser goes down with them, and its
-/// stack ends.
-const MAX_DEPTH: usize = 50;
-
-/// Where a message goes deeper than that.
-fn too_deep(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut is_line_start = true;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            // An entry begins at the first column, and ends what was open.
-            b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'#' if is_line_start => depth = 0,
-            b'{' => depth += 1,
-            b'(' if depth > 0 => depth += 1,
-            b'}' | b')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_DEPTH {
-            return Some(at);
-        }
-        is_line_start = byte == b'\n';
-    }
-    None
 }
 
 /// A message: its value, if it has one, and its attributes.
@@ -68,17 +48,17 @@ pub(crate) struct Words {
     pub(crate) is_blank: bool,
     /// The values that it shows or chooses by, each with its first place.
     pub(crate) values: BTreeMap<String, usize>,
-    /// The functions, messages and terms that it names.
-    pub(crate) names: Vec<Named>,
+    /// The functions, messages and terms that it refers to.
+    pub(crate) references: Vec<Reference>,
     /// The choices by a value.
     pub(crate) choices: Vec<Choice>,
     /// The text with `{$name}` for values, for telling two texts apart.
     sign: String,
 }
 
-/// A function, a message or a term that a text names.
+/// A function, a message or a term that a text refers to.
 #[derive(Debug)]
-pub(crate) struct Named {
+pub(crate) struct Reference {
     pub(crate) at: usize,
     pub(crate) kind: &'static str,
     pub(crate) name: String,
@@ -153,20 +133,24 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// Whether something of this kind is there to be named.
-    pub(crate) fn knows(&self, named: &Named) -> bool {
-        match named.kind {
-            "function" => FUNCTIONS.contains(&named.name.as_str()),
-            _ => self.named(named).is_some(),
+    /// Whether what is referred to is there.
+    pub(crate) fn knows(&self, reference: &Reference) -> bool {
+        match reference.kind {
+            "function" => FUNCTIONS.contains(&reference.name.as_str()),
+            _ => self.resolve(reference).is_some(),
         }
     }
 
-    /// The words that a text names.
-    pub(crate) fn named(&self, named: &Named) -> Option<&Words> {
-        let all = if named.kind == "term" { &self.terms } else { &self.messages };
-        match named.name.split_once('.') {
+    /// The words that are referred to; `None` for a function, and for what is not there.
+    pub(crate) fn resolve(&self, reference: &Reference) -> Option<&Words> {
+        let all = match reference.kind {
+            "message" => &self.messages,
+            "term" => &self.terms,
+            _ => return None,
+        };
+        match reference.name.split_once('.') {
             Some((name, attribute)) => all.get(name)?.attributes.get(attribute),
-            None => all.get(&named.name)?.value.as_ref(),
+            None => all.get(&reference.name)?.value.as_ref(),
         }
     }
 
@@ -275,13 +259,12 @@ impl Reader<'_> {
     }
 
     fn inline(self, inline: &InlineExpression<&str>, words: &mut Words) {
-        let name = |kind, name: &str| Named { at: self.offset(name), kind, name: name.to_owned() };
-        let part = |kind, of: &str, attribute: Option<&str>| {
-            let mut named = name(kind, of);
-            if let Some(attribute) = attribute {
-                named.name = format!("{of}.{attribute}");
-            }
-            named
+        let mut refer = |kind, id: &str, attribute: Option<&Identifier<&str>>| {
+            let name = match attribute {
+                Some(attribute) => format!("{id}.{}", attribute.name),
+                None => id.to_owned(),
+            };
+            words.references.push(Reference { at: self.offset(id), kind, name });
         };
         match inline {
             InlineExpression::StringLiteral { value } => {
@@ -301,17 +284,17 @@ impl Reader<'_> {
                 let _ = write!(words.sign, "{{${}}}", id.name);
             }
             InlineExpression::FunctionReference { id, arguments } => {
-                words.names.push(name("function", id.name));
+                refer("function", id.name, None);
                 self.arguments(arguments, words);
             }
             InlineExpression::MessageReference { id, attribute } => {
                 words.is_blank = false;
-                words.names.push(part("message", id.name, attribute.as_ref().map(|it| it.name)));
+                refer("message", id.name, attribute.as_ref());
                 let _ = write!(words.sign, "{{{}}}", id.name);
             }
             InlineExpression::TermReference { id, arguments, attribute } => {
                 words.is_blank = false;
-                words.names.push(part("term", id.name, attribute.as_ref().map(|it| it.name)));
+                refer("term", id.name, attribute.as_ref());
                 let _ = write!(words.sign, "{{-{}}}", id.name);
                 if let Some(arguments) = arguments {
                     self.arguments(arguments, words);
@@ -326,4 +309,25 @@ impl Reader<'_> {
             self.inline(argument, words);
         }
     }
+}
+
+/// Where choices go deeper than [`MAX_DEPTH`].
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut is_line_start = true;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            // An entry begins at the first column, and ends what was open.
+            b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'#' if is_line_start => depth = 0,
+            b'{' => depth += 1,
+            b'(' if depth > 0 => depth += 1,
+            b'}' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return Some(at);
+        }
+        is_line_start = byte == b'\n';
+    }
+    None
 }

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
-    document::{Document, Spot},
+    document::{Document, Spot, member},
     files::FORMAT,
     near::nearest,
 };
@@ -194,7 +194,7 @@ impl<'s> Check<'_, 's> {
             }
         }
         for (name, value) in members {
-            let inner = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+            let inner = member(pointer, name);
             let known = properties.and_then(|properties| properties.get(name));
             match (known, &schema["additionalProperties"]) {
                 (Some(known), _) => self.node(known, value, &inner, name),
@@ -222,12 +222,14 @@ impl<'s> Check<'_, 's> {
 
     fn range(&mut self, schema: &Value, value: &Value, pointer: &str, key: &str) {
         let number = value.as_f64().unwrap_or_default();
-        let least = schema["minimum"].as_f64();
-        let whole = schema["format"] == "uint32" || schema["format"] == "uint";
-        let most = schema["maximum"].as_f64().or_else(|| whole.then(|| f64::from(u32::MAX)));
-        let signed = schema["format"] == "int32";
-        let least = least.or_else(|| signed.then(|| f64::from(i32::MIN)));
-        let most = most.or_else(|| signed.then(|| f64::from(i32::MAX)));
+        // What is not negative says so itself, as its minimum.
+        let (low, high) = match schema["format"].as_str() {
+            Some("uint32" | "uint") => (None, Some(f64::from(u32::MAX))),
+            Some("int32") => (Some(f64::from(i32::MIN)), Some(f64::from(i32::MAX))),
+            _ => (None, None),
+        };
+        let least = schema["minimum"].as_f64().or(low);
+        let most = schema["maximum"].as_f64().or(high);
         if least == Some(0.0) && number < 0.0 {
             let args = args([("key", key.into()), ("value", value.to_string().into())]);
             self.document.note(pointer, Spot::Value, "negative", args);
