@@ -56,12 +56,21 @@ describe("for everyone", () => {
   }
 
   for (const lang of languages) {
-    test(`no word is broken and nothing runs over at 320 px, with words a third longer: ${lang}`, async () => {
+    test(`no word is broken at 320 px: ${lang}`, async () => {
       const page = await open({ lang, width: 320, height: 700 });
       for (const { act, scenario = "order-race", lesson, exercise, task } of views) {
         await go(page, { scenario, lesson, exercise, task });
         await act?.(page);
         assert.deepEqual(await broken(page, "[data-testid=lesson]"), [], `${lesson} ${exercise} ${task}`);
+      }
+      await page.end();
+    });
+
+    test(`nothing runs over at 320 px, with words a third longer: ${lang}`, async () => {
+      const page = await open({ lang, width: 320, height: 700 });
+      for (const { act, scenario = "order-race", lesson, exercise, task } of views) {
+        await go(page, { scenario, lesson, exercise, task });
+        await act?.(page);
         await lengthen(page);
         assert.deepEqual(await overflow(page), [], `${lesson} ${exercise} ${task}`);
       }
