@@ -200,7 +200,7 @@ describe("a course that is being written", () => {
       await fault.waitFor();
       assert.match(await fault.textContent(), /^exercises\/counter\.toml:7:8/);
       assert.match(await fault.textContent(), words);
-      assert.equal(await fault.locator("code").textContent(), 'unit = "cals"');
+      assert.equal(await fault.locator("code").last().textContent(), 'unit = "cals"');
       assert.equal(await fault.locator("mark").textContent(), '"');
       assert.equal(await page.getByTestId("lesson").getAttribute("data-exercise"), "counter", "the last good version stays");
       if (process.env.SECONDWIND_SHOTS) await page.screenshot({ path: join(process.env.SECONDWIND_SHOTS, `faults-${lang}.png`) });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { exercises } from "./answers.mjs";
-import { lengthen, overflow, violations } from "./everyone.mjs";
+import { broken, lengthen, overflow, violations } from "./everyone.mjs";
 import { commit, enter, openLesson, pieces, said, ways } from "./lesson.mjs";
 import { languages, themes } from "./page.mjs";
 import { site } from "./site.mjs";
@@ -56,6 +56,16 @@ describe("for everyone", () => {
   }
 
   for (const lang of languages) {
+    test(`no word is broken at 320 px: ${lang}`, async () => {
+      const page = await open({ lang, width: 320, height: 700 });
+      for (const { act, scenario = "order-race", lesson, exercise, task } of views) {
+        await go(page, { scenario, lesson, exercise, task });
+        await act?.(page);
+        assert.deepEqual(await broken(page, "[data-testid=lesson]"), [], `${lesson} ${exercise} ${task}`);
+      }
+      await page.end();
+    });
+
     test(`nothing runs over at 320 px, with words a third longer: ${lang}`, async () => {
       const page = await open({ lang, width: 320, height: 700 });
       for (const { act, scenario = "order-race", lesson, exercise, task } of views) {
@@ -68,6 +78,20 @@ describe("for everyone", () => {
         await page.getByTestId(`panel-choice-${panel}`).click();
         assert.deepEqual(await overflow(page), [], panel);
       }
+      await page.end();
+    });
+  }
+
+  for (const theme of themes) {
+    test(`what was picked is marked as plainly once the task is closed: ${theme}`, async () => {
+      const page = await open({ lesson: "watch", exercise: "read-the-log", task: "after-reset", theme });
+      await enter(page, ways.get("read-the-log/after-reset").at(-1).answer);
+      await commit(page);
+      await said(page).waitFor();
+      const marks = await page.locator("[data-testid=task-option]:checked:disabled").evaluateAll((inputs) => inputs.map((input) => [getComputedStyle(input).backgroundColor, getComputedStyle(input).opacity]));
+      const ink = await page.evaluate(() => getComputedStyle(document.documentElement).color);
+      assert.ok(marks.length > 0);
+      for (const mark of marks) assert.deepEqual(mark, [ink, "1"]);
       await page.end();
     });
   }

@@ -47,6 +47,24 @@ export const overflow = (page) =>
     return scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`, ...found] : found;
   });
 
+/** Words within an element that go on in the next line. Code is none: it has no spaces where it would have to break. */
+export const broken = (page, selector) =>
+  page.evaluate((selector) => {
+    const texts = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement.closest("code, pre, .num, .unseen, [hidden]")) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) found.push(word);
+      }
+    }
+    return found;
+  }, selector);
+
 /** Makes every word on the page longer by about a third, as a language would that nobody has translated it to yet; each once. */
 export const lengthen = (page) =>
   page.evaluate(() => {

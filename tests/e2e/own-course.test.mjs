@@ -58,6 +58,7 @@ describe("a course of one's own", () => {
       if (how === "folder") await page.getByTestId("folder-input").setInputFiles(own);
       else await page.getByTestId("zip-input").setInputFiles({ name: "own.zip", mimeType: "application/zip", buffer: archive(own) });
       await page.locator('[data-testid="notice"][data-key="course-opened"]').waitFor();
+      assert.match(await page.getByTestId("prose").innerText(), /\[A curve that falls\]$/, "an image of the course is shown as its words");
       await page.getByTestId("exercise-card").first().click();
       await page.getByTestId("task").waitFor();
       assert.deepEqual(await page.getByTestId("scenario").locator("option").count(), 1);
@@ -85,6 +86,10 @@ describe("a course of one's own", () => {
       assert.equal(await fault.locator("mark").textContent(), '"', "the mark stands at the value");
       assert.deepEqual(await violations(page), []);
       assert.deepEqual(await overflow(page), []);
+      const place = (of) => page.locator(of).evaluate((box) => box.getBoundingClientRect().toJSON());
+      const words = await place("#course-faults");
+      assert.ok(words.width > 200, `its words have ${words.width} px`);
+      assert.ok((await place("[data-testid=course-faults]")).bottom <= (await place(".transport")).top + 1, "the run can be walked meanwhile");
       assert.equal(await page.evaluate(() => sessionStorage.getItem("secondwind.course")), null);
       await page.getByTestId("course-faults-close").click();
       assert.equal(await fault.count(), 0);

@@ -47,7 +47,10 @@ const look = EditorView.theme({
   // What does not fit on a line goes on further in than the statements of the loop begin.
   ".cm-line": { padding: "0 10px 0 calc(10px + var(--hang))", textIndent: "calc(-1 * var(--hang))" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", borderRight: "1px solid var(--hair)" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, currentColor 5%, transparent)" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 7px 0 9px" },
+  // Nothing is active before the editor has the focus, or once there is nothing to write.
+  ".cm-activeLine": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, currentColor 5%, transparent)" },
   ".cm-cursor": { borderLeftColor: "currentColor" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--focus) 25%, transparent)",

@@ -13,6 +13,15 @@ markdown.renderer.rules["image"] = (tokens, at) => markdown.utils.escapeHtml(`[$
 // Anything else is no address of a page, and stays text.
 markdown.validateLink = (address) => /^https?:\/\//i.test(address);
 
+// An image beside the text, as a course may have one, is no address of a page either; its words are shown all the same.
+markdown.inline.ruler.before("image", "image_beside", (state, silent) => {
+  const found = /^!\[([^[\]]{1,999})\]\(([^()\s]{0,999})\)/.exec(state.src.slice(state.pos, state.pos + 2002));
+  if (!found || markdown.validateLink(found[2]!)) return false;
+  if (!silent) state.push("image", "", 0).content = found[1]!;
+  state.pos += found[0].length;
+  return true;
+});
+
 const host = (address: string): string => {
   try {
     return new URL(address).host;

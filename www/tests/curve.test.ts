@@ -1,6 +1,6 @@
 import type { StepMark } from "secondwind/course";
 import { expect, test } from "vitest";
-import { areaPath, linePath, placeLabels, scaleOf, spaced, thinned, ticksOf, vesselScale, xAt, yAt, type Area } from "../src/lib/curve";
+import { areaPath, clearOf, linePath, placeLabels, scaleOf, spaced, thinned, ticksOf, vesselScale, wordWidth, xAt, yAt, type Area } from "../src/lib/curve";
 
 const area: Area = { left: 12, right: 112, top: 10, bottom: 90 };
 const mark = (step: number, accumulated: number, occupancy = 0): StepMark => ({
@@ -79,4 +79,16 @@ test("an axis is marked at round numbers, at no more than there is room for", ()
   expect(ticksOf(7, 5)).toEqual([0, 2, 4, 6]);
   expect(ticksOf(2, 5)).toEqual([0, 1, 2]);
   for (const end of [1, 3, 90, 1851, 99_999, 1_000_000]) expect(ticksOf(end, 4).length).toBeLessThanOrEqual(5);
+});
+
+test("the word of a level keeps clear of the line, to the left and above where it can", () => {
+  const word = { width: 30, height: 10 };
+  const flat = (y: number) => [{ x: 12, y }, { x: 112, y }];
+  expect(clearOf(flat(80), word, 40, area)).toEqual({ x: 17, y: 35 });
+  expect(clearOf(flat(30), word, 40, area)).toEqual({ x: 17, y: 51 });
+  const rise = [{ x: 12, y: 45 }, { x: 40, y: 45 }, { x: 40, y: 10 }, { x: 60, y: 10 }, { x: 60, y: 85 }, { x: 112, y: 85 }];
+  expect(clearOf(rise, word, 40, area)).toEqual({ x: 65, y: 35 });
+  const everywhere = Array.from({ length: 51 }, (_, i) => ({ x: 12 + 2 * i, y: i % 2 === 0 ? 10 : 90 }));
+  expect(clearOf(everywhere, word, 40, area)).toEqual({ x: 17, y: 35 });
+  expect(wordWidth("발동")).toBeGreaterThan(wordWidth("at"));
 });

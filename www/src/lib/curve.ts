@@ -115,3 +115,35 @@ export function placeLabels(labels: readonly Omit<Label, "fits">[], room: number
   }
   return placed;
 }
+
+/** How wide a word is in the chart's small type. Unit: px. A letter that is as wide as it is high counts as two. */
+export function wordWidth(word: string): number {
+  return [...word].reduce((sum, letter) => sum + (letter >= "\u1100" ? 11.2 : 6.7), 0);
+}
+
+/** Whether a line goes through a box, or past it nearer than `gap`. */
+function crosses(line: readonly Point[], { left, right, top, bottom }: Area, gap: number): boolean {
+  return line.some((b, i) => {
+    const a = line[i - 1] ?? b;
+    const [from, to] = [Math.max(left - gap, a.x), Math.min(right + gap, b.x)];
+    if (from > to) return false;
+    const at = (x: number): number => (a.x === b.x ? a.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x));
+    const [one, other] = a.x === b.x ? [a.y, b.y] : [at(from), at(to)];
+    return Math.max(one, other) >= top - gap && Math.min(one, other) <= bottom + gap;
+  });
+}
+
+/**
+ * Where the word of the level `y` begins, so that a line keeps clear of it: above the level, else below it, else higher above it,
+ * and there as far to the left as it can. Where the line leaves no room, it stands at the very left above the level.
+ */
+export function clearOf(line: readonly Point[], word: { width: number; height: number }, y: number, area: Area): Point {
+  const first = { x: area.left + 5, y: y - 5 };
+  for (const base of [first.y, y + word.height + 1, y - 14]) {
+    for (let x = first.x; x + word.width <= area.right; x += 12) {
+      const box = { left: x, right: x + word.width, top: base - word.height, bottom: base };
+      if (box.top >= 0 && box.bottom <= area.bottom && !crosses(line, box, 4)) return { x, y: base };
+    }
+  }
+  return first;
+}
