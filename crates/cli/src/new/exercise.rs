@@ -23,7 +23,10 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
     }
     let folder = matches.get_one::<PathBuf>("course");
     let folder = folder.map_or_else(|| Path::new("."), PathBuf::as_path);
-    let (source, _) = folder::read(folder)?;
+    let (source, _) = folder::read(folder).map_err(|(key, args)| match key {
+        "error-no-course" => ("error-new-no-course", args),
+        _ => (key, args),
+    })?;
     let path = folder.join(folder::COURSE);
     let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
     let at = |key| (key, Args::from([("file", files::name(&path).into())]));

@@ -7,7 +7,7 @@ use fluent_syntax::{
     ast::{
         CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
     },
-    parser,
+    parser::{self, ErrorKind, ParserError},
 };
 
 use crate::source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args};
@@ -50,6 +50,26 @@ fn too_deep(text: &str) -> Option<usize> {
         is_line_start = byte == b'\n';
     }
     None
+}
+
+/// What an author most likely did where the parser has this fault; `none` where its own words serve
+/// better.
+fn slip(text: &str, error: &ParserError) -> &'static str {
+    let (before, after) = text.split_at_checked(error.pos.start).unwrap_or((text, ""));
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let indent = if line.trim().is_empty() { after } else { line };
+    let spaces = indent.len() - indent.trim_start_matches([' ', '\t']).len();
+    match &error.kind {
+        _ if indent.get(..spaces).is_some_and(|spaces| spaces.contains('\t')) => "tab",
+        ErrorKind::ExpectedToken('}')
+        | ErrorKind::UnbalancedClosingBrace
+        | ErrorKind::ExpectedInlineExpression => "brace",
+        ErrorKind::ExpectedToken('=') | ErrorKind::ExpectedCharRange { .. } => {
+            if line.contains('{') { "brace" } else { "margin" }
+        }
+        ErrorKind::ExpectedMessageField { .. } => "empty",
+        _ => "none",
+    }
 }
 
 /// A message: its value, if it has one, and its attributes.
@@ -113,8 +133,11 @@ impl<'a> Catalog<'a> {
         }
         let resource = parser::parse(file.text.as_str()).unwrap_or_else(|(resource, errors)| {
             for error in errors {
-                let detail = args([("detail", error.to_string().into())]);
-                catalog.note(error.pos.start, "fluent-syntax", detail);
+                let args = args([
+                    ("detail", error.to_string().into()),
+                    ("slip", slip(&file.text, &error).into()),
+                ]);
+                catalog.note(error.pos.start, "fluent-syntax", args);
             }
             resource
         });
