@@ -216,7 +216,7 @@ fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
             kinds,
             "{ get = \"compactions\", is = \">=\", than = 1 }",
             "true",
-            "exercises/kinds.toml:77:25: `holds` is true, typed by hand",
+            "exercises/kinds.toml:88:26: `holds` is true, typed by hand",
         ),
         (
             kinds,
@@ -240,7 +240,7 @@ fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
             kinds,
             "\"asked\", ",
             "\"reset\", ",
-            "exercises/kinds.toml:57:29: `reset` is named twice. Take one of the two out.",
+            "exercises/kinds.toml:57:31: `reset` is named twice. Take one of the two out.",
         ),
         (
             scenario,
@@ -253,7 +253,7 @@ fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
             "scenarios/small/ko.toml",
             "say-2 = ",
             "say2 = ",
-            "scenarios/small.toml:30:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
+            "scenarios/small.toml:32:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
         ),
         (
             words,

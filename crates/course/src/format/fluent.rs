@@ -56,16 +56,19 @@ fn too_deep(text: &str) -> Option<usize> {
 /// better.
 fn slip(text: &str, error: &ParserError) -> &'static str {
     let (before, after) = text.split_at_checked(error.pos.start).unwrap_or((text, ""));
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let indent = if line.trim().is_empty() { after } else { line };
-    let spaces = indent.len() - indent.trim_start_matches([' ', '\t']).len();
+    let start = before.rsplit('\n').next().unwrap_or_default();
+    let line = start.to_owned() + after.lines().next().unwrap_or_default();
+    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
     match &error.kind {
-        _ if indent.get(..spaces).is_some_and(|spaces| spaces.contains('\t')) => "tab",
+        _ if line.get(..blanks).is_some_and(|blanks| blanks.contains('\t')) => "tab",
         ErrorKind::ExpectedToken('}')
         | ErrorKind::UnbalancedClosingBrace
         | ErrorKind::ExpectedInlineExpression => "brace",
         ErrorKind::ExpectedToken('=') | ErrorKind::ExpectedCharRange { .. } => {
-            if line.contains('{') { "brace" } else { "margin" }
+            // Of an attribute, the parser tells only where it begins.
+            let is_open =
+                start.contains('{') || line.matches('{').count() != line.matches('}').count();
+            if is_open { "brace" } else { "margin" }
         }
         ErrorKind::ExpectedMessageField { .. } => "empty",
         _ => "none",

@@ -266,8 +266,13 @@ impl<'s> Check<'_, 's> {
 
     /// Something that is read off a run was typed.
     fn typed(&mut self, what: &'static str, value: &Value, pointer: &str, key: &str) {
-        let args =
-            args([("key", key.into()), ("value", value.to_string().into()), ("what", what.into())]);
+        // A value of one's own naming goes by its name, and one of a list by that of the list.
+        let name = pointer.rsplit('/').next().filter(|name| name.parse::<usize>().is_err());
+        let args = args([
+            ("key", name.unwrap_or(key).into()),
+            ("value", value.to_string().into()),
+            ("what", what.into()),
+        ]);
         self.document.note(pointer, Spot::Value, "typed-answer", args);
     }
 
