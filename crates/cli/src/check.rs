@@ -41,7 +41,8 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     if !matches.get_flag("lock") {
         writeln!(io::stdout(), "{}", words.plain("check-whole"))?;
         if !source.files.iter().any(|file| file.name == LOCK) {
-            writeln!(io::stdout(), "{}", words.plain("check-no-lock"))?;
+            let args = Args::from([("folder", files::name(folder).into())]);
+            writeln!(io::stdout(), "{}", words.get("check-no-lock", &args))?;
         }
         return Ok(());
     }

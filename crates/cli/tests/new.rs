@@ -112,6 +112,7 @@ fn nothing_is_overwritten_and_every_refusal_names_a_way_out() {
             &["no section s", "There are: first."],
         ),
         (&["new", "exercise", "x", "--course", "d"], &["course.toml"]),
+        (&["new", "exercise", "x"], &["./course.toml", "--course"]),
         (&["new", "exercise", "x", "--kind", "chioce"], &["chioce", "choice", "pick-blocks"]),
         (&["new", "cours"], &["cours", "Did you mean course?"]),
     ] {
@@ -162,5 +163,24 @@ fn the_help_is_in_the_language_that_was_asked_for() {
         let exercise = said(dir.path(), &["new", "exercise", "--help", "--lang", lang]);
         assert!(new.contains(words[0]), "{new}");
         assert!(words[1..].iter().all(|word| exercise.contains(word)), "{exercise}");
+    }
+}
+
+#[test]
+fn the_guide_names_every_step_reading_and_bug_that_a_question_can_ask_about() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guide = fs::read_to_string(root.join("course/README.md")).unwrap();
+    let start = guide.find("## What can be read").unwrap();
+    let end = guide.find("\n## Tasks").unwrap();
+    let lists = &guide[start..end];
+    let schema = root.join("crates/course/schema/exercise.schema.json");
+    let schema: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
+    for list in ["StepKind", "Reading", "Bug"] {
+        let words = schema["$defs"][list]["oneOf"].as_array().unwrap();
+        assert!(words.len() > 10, "{list}");
+        for word in words.iter().map(|word| word["const"].as_str().unwrap()) {
+            assert!(lists.contains(&format!("`{word}`")), "{word}");
+        }
     }
 }

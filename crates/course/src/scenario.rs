@@ -116,7 +116,12 @@ pub(crate) struct Summary {
 impl Scenario {
     /// Reads a scenario and its texts; answers it, or every fault that was found.
     pub fn parse(source: &ScenarioSource) -> Result<Self, Vec<Issue>> {
-        let mut texts = Texts { files: Vec::new(), is_complete: true };
+        let names = source.texts.iter().map(|file| file.name.as_str());
+        let mut texts = Texts {
+            files: Vec::new(),
+            names: names.collect::<Vec<_>>().join(", "),
+            is_complete: true,
+        };
         let mut issues = Vec::new();
         for file in &source.texts {
             let mut document = Document::parse(file);
@@ -153,16 +158,20 @@ impl Scenario {
 }
 
 fn read_texts(document: &mut Document) -> BTreeMap<String, String> {
-    shape::check(
-        document,
-        &shape::schema(r#"{"additionalProperties": {"type": "string"}, "type": "object"}"#),
-    );
+    if document.is_whole() {
+        shape::check(
+            document,
+            &shape::schema(r#"{"additionalProperties": {"type": "string"}, "type": "object"}"#),
+        );
+    }
     serde_json::from_value(document.json.clone()).unwrap_or_default()
 }
 
 /// The texts of a run, by key, in the order in which a key is looked up.
 struct Texts {
     files: Vec<BTreeMap<String, String>>,
+    /// The names of these files, for whoever has to add a text to one of them.
+    names: String,
     /// Whether every file could be read; else a missing key says nothing.
     is_complete: bool,
 }
@@ -222,7 +231,9 @@ impl Script<'_> {
         let text = self.texts.files.iter().find_map(|texts| texts.get(key)).cloned();
         match &text {
             None if self.texts.is_complete => {
-                self.note(pointer, "missing-text", args([("key", key.into())]));
+                let files = self.texts.names.as_str();
+                let args = args([("key", key.into()), ("files", files.into())]);
+                self.note(pointer, "missing-text", args);
             }
             // Providers refuse blank messages, and a blank label tells nothing.
             Some(text) if text.trim().is_empty() => {

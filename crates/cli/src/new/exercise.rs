@@ -20,7 +20,10 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
         return Err(("error-new-id", Args::from([("id", id.into())])));
     }
     let folder = args::path(matches, "course");
-    let (source, _) = folder::read(folder)?;
+    let (source, _) = folder::read(folder).map_err(|(key, args)| match key {
+        "error-no-course" => ("error-new-no-course", args),
+        _ => (key, args),
+    })?;
     let path = folder.join(folder::COURSE);
     let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
     let listing = Listing::read(&listed).ok_or_else(|| {

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{check, course, text};
+use super::{check, course, faults, text, told};
 
 const EDITS: [(&str, &str, &str); 3] = [
     ("exercises/kinds.toml", "unit = \"calls\"", "unit = \"call\""),
@@ -97,7 +97,10 @@ fn the_lock_is_written_for_a_whole_course_alone() {
     let told = text(&output.stdout);
     let (whole, advice) = told.split_once('\n').unwrap();
     assert_eq!(whole, "The course has no faults.");
-    assert!(advice.starts_with("No ids are published yet.") && advice.contains("--lock"));
+    assert!(
+        advice.starts_with("No ids are published yet.")
+            && advice.contains("`secondwind check . --lock`")
+    );
     let output = check(dir.path(), &["--lock"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(!text(&output.stdout).contains("No ids"), "{}", text(&output.stdout));
@@ -194,4 +197,141 @@ fn the_course_of_this_repository_has_no_fault() {
     let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../course/lesson-6");
     let output = check(&lesson, &[]);
     assert_eq!(text(&output.stdout), "The course has no faults.\n", "{}", text(&output.stderr));
+}
+
+#[test]
+fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
+    let kinds = "exercises/kinds.toml";
+    let words = "exercises/kinds/en.ftl";
+    let scenario = "scenarios/small.toml";
+    let counter = r#"{ run = "sound", at = { event = "replied", nth = 3 }, get = "accumulated" }"#;
+    for (file, find, replace, expected) in [
+        (
+            kinds,
+            counter,
+            "30",
+            "exercises/kinds.toml:22:10: `answer` is 30, typed by hand; it has to be read off a run",
+        ),
+        (
+            kinds,
+            "{ get = \"compactions\", is = \">=\", than = 1 }",
+            "true",
+            "exercises/kinds.toml:88:26: `holds` is true, typed by hand",
+        ),
+        (
+            kinds,
+            "[values]\nturn = { run = \"sound\", at = { event = \"replied\", nth = 2 }, get = \"call\" }",
+            "[values]\nturn = 2",
+            "exercises/kinds.toml:16:8: `turn` is 2, typed by hand",
+        ),
+        (
+            kinds,
+            "get = \"occupancy\" }",
+            "get = \"occupancy\"",
+            "a `{` or `[` that was opened above is not closed",
+        ),
+        (
+            kinds,
+            "id = \"summary\"",
+            "id = summary",
+            "exercises/kinds.toml:30:6: This is not valid TOML: words stand in straight quotes, as in `\"tokens\"`.",
+        ),
+        (
+            kinds,
+            "\"asked\", ",
+            "\"reset\", ",
+            "exercises/kinds.toml:57:31: `reset` is named twice. Take one of the two out.",
+        ),
+        (
+            scenario,
+            "[[rounds]]\nsay = \"say-2\"",
+            "[rounds]\nsay = \"say-2\"",
+            "this name is there already. Take one of the two out; what stands several times has two brackets, as in `[[rounds]]`",
+        ),
+        (scenario, "ratio = 0.5", "ratio = 0,5", "decimals have a point, as in `0.5`"),
+        (
+            "scenarios/small/ko.toml",
+            "say-2 = ",
+            "say2 = ",
+            "scenarios/small.toml:32:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
+        ),
+        (
+            words,
+            "    .hint-1",
+            "\t.hint-1",
+            "exercises/kinds/en.ftl:7:1: This is not valid Fluent: the line is indented by a tab. Indent it with spaces.",
+        ),
+        (
+            words,
+            "title = Every kind",
+            "title Every kind",
+            "exercises/kinds/en.ftl:1:7: This is not valid Fluent: a line at the margin begins with its name and `=`, as in `title = …`.",
+        ),
+        (
+            words,
+            "below { $threshold }",
+            "below { $threshold ",
+            "a brace has no partner, or no value between the two. A value is written `{ $name }`; a brace of its own is written `{\"{\"}`.",
+        ),
+        (
+            words,
+            "line = Which line sets the counter back?\n    .says-check = That line only asks.",
+            "line =",
+            "This is not valid Fluent: there are no words behind the `=`. Write them.",
+        ),
+        (
+            words,
+            "    .hint-1 = It began anew.\n",
+            "",
+            "Write the line `.hint-1 = …` below `counter`, indented with spaces.",
+        ),
+        (
+            "course.toml",
+            ", \"ko\"]",
+            "]",
+            "Nothing uses course/ko.ftl. The course does not have this language: add \"ko\" to `languages` in course.toml, or take the file out.",
+        ),
+        (
+            "course/en.ftl",
+            "first = The first section\n",
+            "",
+            "The text `first` is missing in en. Write the line `first = …`.",
+        ),
+    ] {
+        let dir = course(&[(file, find, replace)]);
+        let said = text(&check(dir.path(), &[]).stderr);
+        assert!(said.contains(expected), "{replace}: {said}");
+    }
+}
+
+#[test]
+fn a_brace_that_is_not_closed_is_one_fault() {
+    let dir = course(&[("exercises/kinds.toml", "get = \"occupancy\" }", "get = \"occupancy\"")]);
+    let file = "exercises/kinds.toml";
+    assert_eq!(faults(dir.path(), &[]), told(&[("syntax", file)]));
+}
+
+#[test]
+fn whichever_file_is_broken_is_named() {
+    let whole = course(&[]);
+    let mut files = Vec::new();
+    let mut folders = vec![whole.path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    let broken = |path: &&std::path::PathBuf| {
+        path.extension()
+            .is_some_and(|ending| ["toml", "ftl", "json"].iter().any(|it| ending == *it))
+    };
+    for path in files.iter().filter(broken) {
+        let was = fs::read_to_string(path).unwrap();
+        fs::write(path, was.replacen(['=', ':'], "\" \"", 1)).unwrap();
+        let name = path.strip_prefix(whole.path()).unwrap().to_str().unwrap();
+        let told = faults(whole.path(), &[]);
+        assert!(told.iter().any(|(_, file)| file == name), "{name}: {told:?}");
+        fs::write(path, was).unwrap();
+    }
 }

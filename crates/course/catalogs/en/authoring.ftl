@@ -44,6 +44,7 @@ build-faults = Nothing was written.
 ## Faults of the call
 
 error-not-empty = { $folder } is no empty folder, and nothing is overwritten. Name one that is empty or not there yet.
+error-new-no-course = There is no { $file }. Name the folder of the course with --course.
 error-new-title = A title is one line of text. Give one without line breaks, or leave --title out.
 error-new-id = { $id } cannot be an id. An id begins with a letter, goes on with letters, digits and hyphens, such as first-steps, and has at most 60 characters.
 error-new-syntax = { $file } is not valid TOML. `secondwind check { $folder }` says where; correct that first.

@@ -8,7 +8,7 @@ arg-lock = Adds the ids of the course to course.lock.toml, if it has no faults; 
 arg-check-timeout = How long a program of the course may take on one scenario before it is ended; its steps and its memory are limited besides
 check-whole = The course has no faults.
 check-locked = The ids are in { $file }.
-check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check DIR --lock`, so that no id is changed by mistake afterwards.
+check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check { $folder } --lock`, so that no id is changed by mistake afterwards.
 # Stands below the list of faults.
 check-faults = { $count ->
     [one] The course has { $count } fault.
@@ -19,7 +19,10 @@ error-no-course = There is no { $file }. Name the folder of a course.
 ## Form of the files
 
 issue-missing-file = The file { $file } is missing. Add it.
-issue-unused-file = Nothing uses { $file }. Name it in course.toml, or take it out.
+issue-unused-file = Nothing uses { $file }. { $lang ->
+    [none] Name it in course.toml, or take it out.
+   *[other] The course does not have this language: add "{ $lang }" to `languages` in course.toml, or take the file out.
+}
 issue-unknown-word = `{ $key }` cannot be { $found }.{ $nearest ->
     [none] {""}
    *[other] {" "}Do you mean `{ $nearest }`?
@@ -87,6 +90,10 @@ issue-too-many-lines = The lesson's code has { $count } lines, but at most { $li
 
 ## Answers
 
+issue-typed-answer = `{ $key }` is { $value }, typed by hand; it has to be read off a run, so that it stays right when the scenario changes. { $what ->
+    [condition] Write what has to hold, such as `{"{"} run = "…", at = {"{"} event = "reset" {"}"}, get = "messages", is = "=", than = 1 {"}"}`.
+   *[query] Write which number it is, such as `{"{"} run = "…", at = {"{"} event = "crossed" {"}"}, get = "accumulated" {"}"}`.
+}
 issue-wrong-parts = A wrong answer names either a run or what it is. Keep one of the two.
 issue-wrong-is-right = The wrong answer `{ $id }` is the right one. Name another run or query.
 issue-wrongs-equal = The wrong answers `{ $one }` and `{ $other }` are the same. Take one of them out.
@@ -104,9 +111,18 @@ issue-unknown-dial = `{ $key }` is no dial of this task. Take it out, or add it 
 
 ## Texts
 
-issue-fluent-syntax = This is not valid Fluent: { $detail }. Correct the syntax here.
+issue-fluent-syntax = This is not valid Fluent: { $slip ->
+    [tab] the line is indented by a tab. Indent it with spaces.
+    [brace] a brace has no partner, or no value between the two. A value is written `{"{"} $name {"}"}`; a brace of its own is written `{"{"}"{"{"}"{"}"}`.
+    [margin] a line at the margin begins with its name and `=`, as in `title = …`. Where the text above goes on, indent the line with spaces.
+    [empty] there are no words behind the `=`. Write them.
+   *[none] { $detail }. Correct the syntax here.
+}
 issue-too-deep = Choices stand within one another here, more than { $limit } deep. Write several messages.
-issue-text-missing = The text `{ $text }` is missing in { $lang }. Write it.
+issue-text-missing = The text `{ $text }` is missing in { $lang }. { $attribute ->
+    [none] Write the line `{ $message } = …`.
+   *[other] Write the line `.{ $attribute } = …` below `{ $message }`, indented with spaces.
+}
 issue-text-blank = The text `{ $text }` is blank in { $lang }. Write it.
 issue-text-unused = Nothing shows the text `{ $text }`. Correct its name, or take it out.
 issue-text-endless = The text `{ $text }` shows itself, so that it has no end. Take one of the names out.
@@ -132,7 +148,15 @@ issue-image-remote = The image comes from elsewhere: { $address }. Put it into t
 issue-no-such-line = The lesson's code has no such line. Write the line as it is shown, without its mark.
 issue-program-start-passes = The program that the task begins with passes already. Put back what is to be found.
 issue-program-start-broken = The program that the task begins with is no JavaScript: { $detail }. Correct its syntax.
-issue-program-solution-fails = The solution does not pass; what is said of it is `{ $said }` ({ $detail }). Correct the solution, or the goals.
+issue-program-solution-fails = The solution does not pass: { $said ->
+    [threw] it stops with `{ $detail }`.
+    [goal] the goal `{ $detail }` does not hold.
+   *[other] what is said of it is `{ $said }`.
+} Correct the solution, or the goals.
 issue-program-solution-fuel = The solution uses { $percent } % of the fuel, and a learner's may be slower. Keep it below 10 %.
 issue-program-wrong-passes = This wrong program passes. Make it wrong, or take it out.
-issue-program-wrong-unknown = This wrong program is not known again; what is said of it is `{ $said }` ({ $detail }). Correct what its `shows` says, or its place in the list: the first that holds is the one that is told.
+issue-program-wrong-unknown = This wrong program is not known again: { $said ->
+    [threw] it stops with `{ $detail }`.
+    [goal] the goal `{ $detail }` does not hold, and no `shows` fits.
+   *[other] what is said of it is `{ $said }`.
+} Correct what its `shows` says, or its place in the list: the first that holds is the one that is told.

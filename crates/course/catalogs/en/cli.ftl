@@ -195,7 +195,13 @@ error-scenario = { $count ->
 
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
-issue-syntax = This is not valid TOML: { $detail }. Correct the syntax here.
+issue-syntax = This is not valid TOML: { $slip ->
+    [bracket] a `{"{"}` or `[` that was opened above is not closed, or a comma is missing in it. Close it in the line that opens it.
+    [twice] this name is there already. Take one of the two out; what stands several times has two brackets, as in `[[rounds]]`, each time.
+    [quotes] words stand in straight quotes, as in `"tokens"`. Write them around it.
+    [rest] something follows that does not belong to the value. Write one value in the line; decimals have a point, as in `0.5`.
+   *[none] { $detail }. Correct the syntax here.
+}
 issue-unknown-key = The key `{ $key }` is unknown.{ $nearest ->
     [none] {""}
    *[other] {" "}Do you mean `{ $nearest }`?
@@ -222,7 +228,7 @@ issue-wrong-type = `{ $key }` should be { $expected ->
    *[other] { $found }
 }. Change the value.
 issue-negative = `{ $key }` is { $value }, but it cannot be below 0. Write 0 or more.
-issue-missing-text = There is no text `{ $key }` for this language, nor in common.toml. Add it to one of the two files.
+issue-missing-text = There is no text `{ $key }` in any of { $files }. Add the line `{ $key } = "…"` to one of them, or correct the name here.
 issue-policy = This policy cannot work: { $detail }. Change `window`, `ratio` or the sizes.
 issue-rounds-ran-dry = Call { $call } finds no round to answer it. Add a round, or take the tool calls out of the last one so that it ends the run.
 issue-rounds-left-over = { $left ->

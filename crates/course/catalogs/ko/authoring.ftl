@@ -44,6 +44,7 @@ build-faults = 아무것도 만들지 않았습니다.
 ## Faults of the call
 
 error-not-empty = { $folder } 폴더는 빈 폴더가 아니며, 이미 있는 것은 덮어쓰지 않습니다. 비어 있거나 아직 없는 폴더를 지정하십시오.
+error-new-no-course = { $file } 파일이 없습니다. --course 옵션으로 코스의 폴더를 지정하십시오.
 error-new-title = 제목은 한 줄입니다. 줄바꿈 없이 쓰거나 --title을 빼십시오.
 error-new-id = { $id }: id로 쓸 수 없습니다. id는 글자로 시작하고 first-steps처럼 글자, 숫자, 하이픈이 이어지며, 최대 60자입니다.
 error-new-syntax = { $file } 파일은 올바른 TOML이 아닙니다. `secondwind check { $folder }`를 실행하면 위치를 알 수 있습니다. 먼저 그것을 고치십시오.

@@ -8,7 +8,7 @@ arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니�
 arg-check-timeout = 코스의 프로그램을 시나리오 하나에서 얼마나 기다릴지 정합니다. 지나면 끝냅니다. 단계 수와 메모리에도 따로 제한이 있습니다
 check-whole = 코스에 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
-check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check DIR --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
+check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check { $folder } --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
 # Stands below the list of faults.
 check-faults = 코스에 오류가 { $count }개 있습니다.
 error-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정하십시오.
@@ -16,7 +16,10 @@ error-no-course = { $file } 파일이 없습니다. 코스의 폴더를 지정�
 ## Form of the files
 
 issue-missing-file = { $file } 파일이 없습니다. 추가하십시오.
-issue-unused-file = { $file } 파일을 쓰는 곳이 없습니다. course.toml에 적거나 삭제하십시오.
+issue-unused-file = { $file } 파일을 쓰는 곳이 없습니다. { $lang ->
+    [none] course.toml에 적거나 삭제하십시오.
+   *[other] 코스에 없는 언어입니다. course.toml의 `languages` 목록에 "{ $lang }" 값을 추가하거나 파일을 삭제하십시오.
+}
 issue-unknown-word = `{ $key }`에 쓸 수 없는 값입니다: { $found }.{ $nearest ->
     [none] {""}
    *[other] {" "}혹시 `{ $nearest }`입니까?
@@ -77,6 +80,10 @@ issue-too-many-lines = 코드가 { $count }행이지만 최대 { $limit }행까�
 
 ## Answers
 
+issue-typed-answer = `{ $key }` 값을 직접 썼습니다: { $value }. 시나리오가 바뀌어도 맞도록 실행에서 읽어야 합니다. { $what ->
+    [condition] 무엇이 맞아야 하는지 쓰십시오. 예: `{"{"} run = "…", at = {"{"} event = "reset" {"}"}, get = "messages", is = "=", than = 1 {"}"}`.
+   *[query] 어떤 수인지 쓰십시오. 예: `{"{"} run = "…", at = {"{"} event = "crossed" {"}"}, get = "accumulated" {"}"}`.
+}
 issue-wrong-parts = 오답에는 실행이나 값 가운데 하나를 씁니다. 하나만 남기십시오.
 issue-wrong-is-right = 오답 `{ $id }`: 정답과 같습니다. 다른 실행이나 질의를 지정하십시오.
 issue-wrongs-equal = 오답 `{ $one }`, `{ $other }`: 서로 같습니다. 하나를 빼십시오.
@@ -94,9 +101,18 @@ issue-unknown-dial = `{ $key }`: 이 과제의 다이얼이 아닙니다. 빼거
 
 ## Texts
 
-issue-fluent-syntax = 올바른 Fluent가 아닙니다: { $detail }. 이곳의 문법을 고치십시오.
+issue-fluent-syntax = 올바른 Fluent가 아닙니다. { $slip ->
+    [tab] 줄을 탭으로 들여 썼습니다. 공백으로 들여 쓰십시오.
+    [brace] 중괄호의 짝이 없거나 그 사이에 값이 없습니다. 값은 `{"{"} $name {"}"}`, 글 속의 중괄호는 `{"{"}"{"{"}"{"}"}` 형식으로 씁니다.
+    [margin] 들여 쓰지 않은 줄은 `title = …`처럼 이름과 `=` 기호로 시작합니다. 위의 글이 이어지는 줄이면 공백으로 들여 쓰십시오.
+    [empty] `=` 기호 뒤에 글이 없습니다. 작성하십시오.
+   *[none] { $detail }. 이곳의 문법을 고치십시오.
+}
 issue-too-deep = 여기서는 선택 안에 선택이 { $limit }단계보다 깊게 들어 있습니다. 여러 메시지로 나누십시오.
-issue-text-missing = { $lang } 텍스트 `{ $text }`: 없습니다. 작성하십시오.
+issue-text-missing = { $lang } 텍스트 `{ $text }`: 없습니다. { $attribute ->
+    [none] `{ $message } = …` 줄을 쓰십시오.
+   *[other] `{ $message }` 아래에 `.{ $attribute } = …` 줄을 공백으로 들여 쓰십시오.
+}
 issue-text-blank = { $lang } 텍스트 `{ $text }`: 비어 있습니다. 작성하십시오.
 issue-text-unused = 텍스트 `{ $text }`: 쓰는 곳이 없습니다. 이름을 고치거나 삭제하십시오.
 issue-text-endless = 텍스트 `{ $text }`: 자기 자신을 다시 보여 주므로 끝나지 않습니다. 이름 하나를 빼십시오.
@@ -122,7 +138,15 @@ issue-image-remote = 이미지가 외부에 있습니다: { $address }. 코스 �
 issue-no-such-line = 수업의 코드에 이런 행이 없습니다. 표시를 빼고 화면에 보이는 그대로 쓰십시오.
 issue-program-start-passes = 과제를 시작하는 프로그램이 이미 통과합니다. 찾아야 할 것을 도로 넣으십시오.
 issue-program-start-broken = 과제가 시작되는 프로그램이 JavaScript가 아닙니다: { $detail }. 문법을 고치십시오.
-issue-program-solution-fails = 해답이 통과하지 못하며, 판정은 `{ $said }`({ $detail })입니다. 해답이나 목표를 고치십시오.
+issue-program-solution-fails = 해답이 통과하지 못합니다. { $said ->
+    [threw] `{ $detail }` 오류로 멈춥니다.
+    [goal] `{ $detail }` 목표가 달성되지 않습니다.
+   *[other] 판정: `{ $said }`.
+} 해답이나 목표를 고치십시오.
 issue-program-solution-fuel = 해답이 연료의 { $percent }%를 씁니다. 학습자의 코드는 더 느릴 수 있습니다. 10% 아래로 줄이십시오.
 issue-program-wrong-passes = 이 틀린 프로그램이 통과합니다. 틀리게 만들거나 빼십시오.
-issue-program-wrong-unknown = 이 틀린 프로그램을 알아보지 못하며, 판정은 `{ $said }`({ $detail })입니다. `shows`의 조건이나 목록에서의 자리를 고치십시오. 맞는 것 가운데 맨 앞의 것이 선택됩니다.
+issue-program-wrong-unknown = 이 틀린 프로그램을 알아보지 못합니다. { $said ->
+    [threw] `{ $detail }` 오류로 멈춥니다.
+    [goal] `{ $detail }` 목표가 달성되지 않으며, 맞는 `shows` 조건이 없습니다.
+   *[other] 판정: `{ $said }`.
+} `shows`의 조건이나 목록에서의 자리를 고치십시오. 맞는 것 가운데 맨 앞의 것이 선택됩니다.

@@ -186,7 +186,13 @@ error-scenario = 시나리오에 오류가 { $count }개 있습니다:
 
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
-issue-syntax = 올바른 TOML이 아닙니다: { $detail }. 이 위치의 문법을 고치십시오.
+issue-syntax = 올바른 TOML이 아닙니다. { $slip ->
+    [bracket] 위에서 연 `{"{"}` 또는 `[` 기호를 닫지 않았거나 그 안에 쉼표가 빠졌습니다. 연 줄에서 닫으십시오.
+    [twice] 이 이름은 이미 있습니다. 둘 중 하나를 빼십시오. 여러 번 나오는 것은 매번 `[[rounds]]`처럼 대괄호를 두 겹으로 씁니다.
+    [quotes] 글자는 `"tokens"`처럼 곧은 큰따옴표 안에 씁니다. 따옴표로 감싸십시오.
+    [rest] 값 뒤에 값이 아닌 것이 있습니다. 한 줄에 값을 하나만 쓰십시오. 소수점은 `0.5`처럼 마침표입니다.
+   *[none] { $detail }. 이 위치의 문법을 고치십시오.
+}
 issue-unknown-key = 알 수 없는 키 `{ $key }`입니다.{ $nearest ->
     [none] {""}
    *[other] {" "}혹시 `{ $nearest }`입니까?
@@ -213,7 +219,7 @@ issue-wrong-type = `{ $key }` 값의 형식이 맞지 않습니다. 필요한 �
    *[other] { $found }
 }. 값을 바꾸십시오.
 issue-negative = `{ $key }` 값이 { $value }입니다. 0보다 작을 수 없으니 0 이상으로 쓰십시오.
-issue-missing-text = 이 언어의 파일에도 common.toml에도 `{ $key }` 텍스트가 없습니다. 둘 중 한 파일에 추가하십시오.
+issue-missing-text = 다음 파일 어디에도 `{ $key }` 텍스트가 없습니다: { $files }. 그중 한 파일에 `{ $key } = "…"` 줄을 추가하거나 여기의 이름을 고치십시오.
 issue-policy = 이 정책은 작동할 수 없습니다: { $detail }. `window`, `ratio` 또는 크기를 바꾸십시오.
 issue-rounds-ran-dry = { $call }번째 호출에 답할 라운드가 없습니다. 라운드를 추가하거나, 마지막 라운드에서 도구 호출을 빼서 실행이 끝나게 하십시오.
 issue-rounds-left-over = 라운드 { $round }에서 실행이 끝나지만 그 뒤에 라운드가 { $left }개 더 있습니다. 뒤의 라운드를 삭제하거나 라운드 { $round }에 도구 호출을 넣으십시오.

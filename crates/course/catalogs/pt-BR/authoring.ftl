@@ -44,6 +44,7 @@ build-faults = Nada foi gravado.
 ## Faults of the call
 
 error-not-empty = { $folder } não é uma pasta vazia, e nada é sobrescrito. Indique uma que esteja vazia ou que ainda não exista.
+error-new-no-course = Não há { $file }. Indique a pasta do curso com --course.
 error-new-title = Um título é uma linha de texto. Dê um sem quebras de linha, ou omita --title.
 error-new-id = { $id } não pode ser um id. Um id começa com uma letra, continua com letras, algarismos e hifens, como primeiros-passos, e tem no máximo 60 caracteres.
 error-new-syntax = { $file } não é TOML válido. `secondwind check { $folder }` diz onde; corrija isso primeiro.

@@ -8,7 +8,7 @@ arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas
 arg-check-timeout = Quanto um programa do curso pode demorar em um cenário antes de ser encerrado; os passos e a memória também têm limite
 check-whole = O curso não tem falhas.
 check-locked = Os ids estão em { $file }.
-check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check DIR --lock`, para que depois nenhum id seja mudado por engano.
+check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check { $folder } --lock`, para que depois nenhum id seja mudado por engano.
 # Stands below the list of faults.
 check-faults = { $count ->
     [one] O curso tem { $count } falha.
@@ -19,7 +19,10 @@ error-no-course = Não há { $file }. Indique a pasta de um curso.
 ## Form of the files
 
 issue-missing-file = Falta o arquivo { $file }. Adicione-o.
-issue-unused-file = Nada usa { $file }. Mencione-o no course.toml ou remova-o.
+issue-unused-file = Nada usa { $file }. { $lang ->
+    [none] Mencione-o no course.toml ou remova-o.
+   *[other] O curso não tem esse idioma: adicione "{ $lang }" a `languages` no course.toml ou remova o arquivo.
+}
 issue-unknown-word = `{ $key }` não pode ser { $found }.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `{ $nearest }`?
@@ -87,6 +90,10 @@ issue-too-many-lines = O código da lição tem { $count } linhas, mas no máxim
 
 ## Answers
 
+issue-typed-answer = `{ $key }` é { $value }, escrito à mão; precisa ser lido de uma execução, para continuar certo quando o cenário mudar. { $what ->
+    [condition] Escreva o que precisa ser verdadeiro, como `{"{"} run = "…", at = {"{"} event = "reset" {"}"}, get = "messages", is = "=", than = 1 {"}"}`.
+   *[query] Escreva que número é, como `{"{"} run = "…", at = {"{"} event = "crossed" {"}"}, get = "accumulated" {"}"}`.
+}
 issue-wrong-parts = Uma resposta errada indica uma execução ou o que ela é. Mantenha um dos dois.
 issue-wrong-is-right = A resposta errada `{ $id }` é a certa. Indique outra execução ou consulta.
 issue-wrongs-equal = As respostas erradas `{ $one }` e `{ $other }` são iguais. Retire uma delas.
@@ -104,9 +111,18 @@ issue-unknown-dial = `{ $key }` não é um controle desta tarefa. Retire-o ou ad
 
 ## Texts
 
-issue-fluent-syntax = Isto não é Fluent válido: { $detail }. Corrija a sintaxe aqui.
+issue-fluent-syntax = Isto não é Fluent válido: { $slip ->
+    [tab] a linha está recuada com tabulação. Recue-a com espaços.
+    [brace] uma chave não tem par, ou não há valor entre as duas. Um valor se escreve `{"{"} $nome {"}"}`; uma chave do próprio texto se escreve `{"{"}"{"{"}"{"}"}`.
+    [margin] uma linha na margem começa com seu nome e `=`, como em `title = …`. Onde o texto acima continua, recue a linha com espaços.
+    [empty] não há palavras depois do `=`. Escreva-as.
+   *[none] { $detail }. Corrija a sintaxe aqui.
+}
 issue-too-deep = Há escolhas dentro de escolhas aqui, com mais de { $limit } níveis. Escreva várias mensagens.
-issue-text-missing = Falta o texto `{ $text }` em { $lang }. Escreva-o.
+issue-text-missing = Falta o texto `{ $text }` em { $lang }. { $attribute ->
+    [none] Escreva a linha `{ $message } = …`.
+   *[other] Escreva a linha `.{ $attribute } = …` abaixo de `{ $message }`, recuada com espaços.
+}
 issue-text-blank = O texto `{ $text }` está em branco em { $lang }. Escreva-o.
 issue-text-unused = Nada mostra o texto `{ $text }`. Corrija o nome ou remova-o.
 issue-text-endless = O texto `{ $text }` mostra a si mesmo e, por isso, não tem fim. Remova um dos nomes.
@@ -138,7 +154,15 @@ issue-image-remote = A imagem vem de fora: { $address }. Coloque-a no curso.
 issue-no-such-line = O código da aula não tem essa linha. Escreva a linha como ela é mostrada, sem a marca.
 issue-program-start-passes = O programa com que a tarefa começa já passa. Ponha de volta o que é para ser encontrado.
 issue-program-start-broken = O programa com que a tarefa começa não é JavaScript: { $detail }. Corrija a sintaxe.
-issue-program-solution-fails = A solução não passa; o que se diz dela é `{ $said }` ({ $detail }). Corrija a solução ou os objetivos.
+issue-program-solution-fails = A solução não passa: { $said ->
+    [threw] ela para com `{ $detail }`.
+    [goal] o objetivo `{ $detail }` não é atingido.
+   *[other] o que se diz dela é `{ $said }`.
+} Corrija a solução ou os objetivos.
 issue-program-solution-fuel = A solução usa { $percent }% do combustível, e a de quem aprende pode ser mais lenta. Mantenha-a abaixo de 10%.
 issue-program-wrong-passes = Este programa errado passa. Torne-o errado ou retire-o.
-issue-program-wrong-unknown = Este programa errado não é reconhecido; o que se diz dele é `{ $said }` ({ $detail }). Corrija o que `shows` diz dele ou o lugar dele na lista: vale o primeiro que se confirma.
+issue-program-wrong-unknown = Este programa errado não é reconhecido: { $said ->
+    [threw] ele para com `{ $detail }`.
+    [goal] o objetivo `{ $detail }` não é atingido, e nenhum `shows` combina.
+   *[other] o que se diz dele é `{ $said }`.
+} Corrija o que `shows` diz dele ou o lugar dele na lista: vale o primeiro que se confirma.

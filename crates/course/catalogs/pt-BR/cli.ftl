@@ -195,7 +195,13 @@ error-scenario = { $count ->
 
 ## Faults in a scenario, by code. The place (file, line, column) is printed in front.
 
-issue-syntax = Isto não é TOML válido: { $detail }. Corrija a sintaxe aqui.
+issue-syntax = Isto não é TOML válido: { $slip ->
+    [bracket] um `{"{"}` ou `[` aberto acima não foi fechado, ou falta uma vírgula nele. Feche-o na linha que o abre.
+    [twice] este nome já existe. Retire um dos dois; o que aparece várias vezes leva dois colchetes, como em `[[rounds]]`, todas as vezes.
+    [quotes] palavras ficam entre aspas retas, como em `"tokens"`. Coloque-as em volta.
+    [rest] vem algo a seguir que não pertence ao valor. Escreva um só valor na linha; decimais levam ponto, como em `0.5`.
+   *[none] { $detail }. Corrija a sintaxe aqui.
+}
 issue-unknown-key = A chave `{ $key }` é desconhecida.{ $nearest ->
     [none] {""}
    *[other] {" "}Você quis dizer `{ $nearest }`?
@@ -222,7 +228,7 @@ issue-wrong-type = `{ $key }` deveria ser { $expected ->
    *[other] { $found }
 }. Mude o valor.
 issue-negative = `{ $key }` é { $value }, mas não pode ser menor que 0. Escreva 0 ou mais.
-issue-missing-text = Não há texto `{ $key }` neste idioma nem em common.toml. Adicione-o a um dos dois arquivos.
+issue-missing-text = Não há texto `{ $key }` em nenhum destes arquivos: { $files }. Adicione a linha `{ $key } = "…"` a um deles ou corrija o nome aqui.
 issue-policy = Esta política não pode funcionar: { $detail }. Mude `window`, `ratio` ou os tamanhos.
 issue-rounds-ran-dry = A chamada { $call } não encontra rodada que a responda. Adicione uma rodada ou retire as chamadas de ferramenta da última, para que ela encerre a execução.
 issue-rounds-left-over = { $left ->

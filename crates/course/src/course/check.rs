@@ -329,7 +329,14 @@ impl Course {
             let is_told =
                 is_told || unread.any(|id| file.name.starts_with(&format!("exercises/{id}/")));
             if (is_own || is_within) && !is_told && !used.contains(&file.name) {
-                let args = args([("file", file.name.as_str().into())]);
+                let stem = Path::new(&file.name).file_stem().and_then(OsStr::to_str);
+                let lang = stem.filter(|stem| ["en", "pt-BR", "ko"].contains(stem));
+                let lang =
+                    lang.filter(|lang| self.file.languages.iter().all(|it| it.as_str() != *lang));
+                let args = args([
+                    ("file", file.name.as_str().into()),
+                    ("lang", lang.unwrap_or("none").into()),
+                ]);
                 let name = file.name.clone();
                 issues.push(Issue { code: "unused-file", file: name, line: 0, column: 0, args });
             }

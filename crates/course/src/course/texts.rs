@@ -207,7 +207,12 @@ fn missing(lang: LangTag, catalog: &mut Catalog<'_>, wanted: &[(&str, Option<&st
             continue;
         }
         let name = text_name(message, *attribute);
-        let args = args([("text", name.into()), ("lang", lang.as_str().into())]);
+        let args = args([
+            ("text", name.into()),
+            ("lang", lang.as_str().into()),
+            ("message", (*message).into()),
+            ("attribute", attribute.unwrap_or("none").into()),
+        ]);
         match (catalog.messages.get(*message).map(|message| message.at), attribute) {
             (Some(at), _) => catalog.note(at, "text-missing", args),
             // Its attributes are missing with it, and told by it.

@@ -54,8 +54,13 @@ impl Document {
         }
         let (table, errors) = DeTable::parse_recoverable(&file.text);
         for error in errors {
-            let args = args([("detail", error.message().into())]);
+            let slip = slip(error.message());
+            let args = args([("detail", error.message().into()), ("slip", slip.into())]);
             document.note_span(&error.span().unwrap_or_default(), "syntax", args);
+            // All that follows is read as if it stood in the bracket.
+            if slip == "bracket" {
+                break;
+            }
         }
         if document.is_whole() {
             document.json = json(&DeValue::Table(table.get_ref().clone()));
@@ -82,16 +87,13 @@ impl Document {
 
     /// Notes a fault of what a pointer leads to; of the nearest thing around it that is there.
     pub(crate) fn note(&mut self, pointer: &str, spot: Spot, code: &'static str, args: Args) {
-        let mut pointer = pointer;
-        let place = loop {
-            match self.places.get(pointer) {
-                Some(place) => break place,
-                None => pointer = pointer.rsplit_once('/').map_or("", |(around, _)| around),
-            }
-        };
-        let span = match spot {
-            Spot::Key => place.key.clone(),
-            Spot::Value => place.value.clone(),
+        // A document with broken syntax has no places at all.
+        let place = std::iter::successors(Some(pointer), |inner| Some(inner.rsplit_once('/')?.0))
+            .find_map(|pointer| self.places.get(pointer));
+        let span = match (place, spot) {
+            (None, _) => 0..0,
+            (Some(place), Spot::Key) => place.key.clone(),
+            (Some(place), Spot::Value) => place.value.clone(),
         };
         self.note_span(&span, code, args);
     }
@@ -125,6 +127,26 @@ impl Document {
 /// The pointer to a member of what a pointer leads to.
 pub(crate) fn member(pointer: &str, name: &str) -> String {
     format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+/// What the parser says, and what an author most likely did where it says so.
+const SLIPS: [(&str, &str); 11] = [
+    ("missing key for inline table element", "bracket"),
+    ("missing comma between key-value pairs", "bracket"),
+    ("missing comma between array elements", "bracket"),
+    ("invalid inline table element", "bracket"),
+    ("unexpected `=` in array", "bracket"),
+    ("unclosed inline table", "bracket"),
+    ("unclosed array", "bracket"),
+    ("duplicate key", "twice"),
+    ("string values must be quoted", "quotes"),
+    ("missing opening quote", "quotes"),
+    ("unexpected key or value", "rest"),
+];
+
+/// What an author most likely did; `none` where the parser's own words serve better.
+fn slip(message: &str) -> &'static str {
+    SLIPS.iter().find(|(start, _)| message.starts_with(start)).map_or("none", |(_, slip)| slip)
 }
 
 /// A value as JSON.

@@ -8,7 +8,7 @@ use fluent_syntax::{
         CallArguments, Entry, Expression, Identifier, InlineExpression, Pattern, PatternElement,
         VariantKey,
     },
-    parser,
+    parser::{self, ErrorKind, ParserError},
 };
 
 use crate::source::{Args, Issue, Lines, MAX_BYTES, SourceFile, args};
@@ -93,8 +93,11 @@ impl<'a> Catalog<'a> {
         }
         let resource = parser::parse(file.text.as_str()).unwrap_or_else(|(resource, errors)| {
             for error in errors {
-                let detail = args([("detail", error.to_string().into())]);
-                catalog.note(error.pos.start, "fluent-syntax", detail);
+                let args = args([
+                    ("detail", error.to_string().into()),
+                    ("slip", slip(&file.text, &error).into()),
+                ]);
+                catalog.note(error.pos.start, "fluent-syntax", args);
             }
             resource
         });
@@ -308,6 +311,29 @@ impl Reader<'_> {
         for argument in &arguments.positional {
             self.inline(argument, words);
         }
+    }
+}
+
+/// What an author most likely did where the parser has this fault; `none` where its own words serve
+/// better.
+fn slip(text: &str, error: &ParserError) -> &'static str {
+    let (before, after) = text.split_at_checked(error.pos.start).unwrap_or((text, ""));
+    let start = before.rsplit('\n').next().unwrap_or_default();
+    let line = start.to_owned() + after.lines().next().unwrap_or_default();
+    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+    match &error.kind {
+        _ if line.get(..blanks).is_some_and(|blanks| blanks.contains('\t')) => "tab",
+        ErrorKind::ExpectedToken('}')
+        | ErrorKind::UnbalancedClosingBrace
+        | ErrorKind::ExpectedInlineExpression => "brace",
+        ErrorKind::ExpectedToken('=') | ErrorKind::ExpectedCharRange { .. } => {
+            // Of an attribute, the parser tells only where it begins.
+            let is_open =
+                start.contains('{') || line.matches('{').count() != line.matches('}').count();
+            if is_open { "brace" } else { "margin" }
+        }
+        ErrorKind::ExpectedMessageField { .. } => "empty",
+        _ => "none",
     }
 }
 

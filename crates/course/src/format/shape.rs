@@ -58,7 +58,7 @@ pub(crate) fn read<T: DeserializeOwned>(
             Ok(file) => read = Some(file),
             // The schema is made from the types, so that nothing is left to be found here.
             Err(error) => {
-                let args = args([("detail", error.to_string().into())]);
+                let args = args([("detail", error.to_string().into()), ("slip", "none".into())]);
                 document.note("", Spot::Key, "syntax", args);
             }
         }
@@ -144,6 +144,11 @@ impl<'s> Check<'_, 's> {
             self.node(found, value, pointer, key);
             return;
         }
+        let read = variants.iter().find_map(|variant| is_read(self.resolve(variant)));
+        if let Some(what @ "condition") = read {
+            self.typed(what, value, pointer, key);
+            return;
+        }
         let expected = variants.iter().filter_map(|variant| type_of(variant).map(toml_type));
         let expected = expected.collect::<Vec<_>>().join(" / ");
         self.wrong_type(&expected, value, pointer, key);
@@ -152,7 +157,10 @@ impl<'s> Check<'_, 's> {
     fn plain(&mut self, schema: &'s Value, value: &Value, pointer: &str, key: &str) {
         let Some(expected) = type_of(schema) else { return };
         if !has_type(schema, value) {
-            self.wrong_type(toml_type(expected), value, pointer, key);
+            match is_read(schema) {
+                Some(what) if !value.is_array() => self.typed(what, value, pointer, key),
+                _ => self.wrong_type(toml_type(expected), value, pointer, key),
+            }
             return;
         }
         match value {
@@ -258,6 +266,18 @@ impl<'s> Check<'_, 's> {
         self.document.note(pointer, Spot::Value, "missing-key", args([("key", key.into())]));
     }
 
+    /// Something that is read off a run was typed.
+    fn typed(&mut self, what: &'static str, value: &Value, pointer: &str, key: &str) {
+        // A value of one's own naming goes by its name, and one of a list by that of the list.
+        let name = pointer.rsplit('/').next().filter(|name| name.parse::<usize>().is_err());
+        let args = args([
+            ("key", name.unwrap_or(key).into()),
+            ("value", value.to_string().into()),
+            ("what", what.into()),
+        ]);
+        self.document.note(pointer, Spot::Value, "typed-answer", args);
+    }
+
     fn wrong_type(&mut self, expected: &str, value: &Value, pointer: &str, key: &str) {
         let found = match value {
             Value::Null => "null",
@@ -272,6 +292,12 @@ impl<'s> Check<'_, 's> {
             [("key", key.into()), ("expected", expected.into()), ("found", found.into())];
         self.document.note(pointer, Spot::Value, "wrong-type", self::args(args));
     }
+}
+
+/// What a schema reads off a run, if it does: a number, or whether something holds.
+fn is_read(schema: &Value) -> Option<&'static str> {
+    let has = |name| !schema["properties"][name].is_null();
+    (has("run") && has("get")).then(|| if has("is") { "condition" } else { "query" })
 }
 
 /// The words that a schema allows, if it is one of words alone.

@@ -21,7 +21,7 @@ impl<'c> Work<'c> {
         for (place, item) in task.items.iter().enumerate() {
             if task.items[..place].contains(item) {
                 let args = args([("id", kind_name(*item).into())]);
-                self.note(&format!("/items/{place}"), "same-id", args);
+                self.note(&format!("/items/{place}"), "named-twice", args);
             }
         }
         let ordered = self.ordered(task, &world, None)?;
