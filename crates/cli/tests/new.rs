@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::fs;
+use std::{fs, path::Path};
 
 use tempfile::TempDir;
 
