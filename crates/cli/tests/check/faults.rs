@@ -202,7 +202,6 @@ fn the_course_of_this_repository_has_no_fault() {
 #[test]
 fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
     let kinds = "exercises/kinds.toml";
-    let words = "exercises/kinds/en.ftl";
     let scenario = "scenarios/small.toml";
     let counter = r#"{ run = "sound", at = { event = "replied", nth = 3 }, get = "accumulated" }"#;
     for (file, find, replace, expected) in [
@@ -255,6 +254,15 @@ fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
             "say2 = ",
             "scenarios/small.toml:32:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
         ),
+    ] {
+        assert_told(file, find, replace, expected);
+    }
+}
+
+#[test]
+fn a_slip_in_the_words_of_a_course_is_told_with_its_place_and_what_to_write() {
+    let words = "exercises/kinds/en.ftl";
+    for (file, find, replace, expected) in [
         (
             words,
             "    .hint-1",
@@ -298,10 +306,15 @@ fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
             "The text `first` is missing in en. Write the line `first = …`.",
         ),
     ] {
-        let dir = course(&[(file, find, replace)]);
-        let said = text(&check(dir.path(), &[]).stderr);
-        assert!(said.contains(expected), "{replace}: {said}");
+        assert_told(file, find, replace, expected);
     }
+}
+
+/// The course with this edit is told to have this fault.
+fn assert_told(file: &str, find: &str, replace: &str, expected: &str) {
+    let dir = course(&[(file, find, replace)]);
+    let said = text(&check(dir.path(), &[]).stderr);
+    assert!(said.contains(expected), "{replace}: {said}");
 }
 
 #[test]
