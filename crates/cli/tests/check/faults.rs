@@ -199,114 +199,122 @@ fn the_course_of_this_repository_has_no_fault() {
     assert_eq!(text(&output.stdout), "The course has no faults.\n", "{}", text(&output.stderr));
 }
 
-const KINDS: &str = "exercises/kinds.toml";
-const WORDS: &str = "exercises/kinds/en.ftl";
-const SCENARIO: &str = "scenarios/small.toml";
-const COUNTER: &str =
-    r#"{ run = "sound", at = { event = "replied", nth = 3 }, get = "accumulated" }"#;
-
-/// In a file, what a beginner writes in the place of what; and a part of what is said.
-const SLIPS: &[(&str, &str, &str, &str)] = &[
-    (
-        KINDS,
-        COUNTER,
-        "30",
-        "exercises/kinds.toml:22:10: `answer` is 30, typed by hand; it has to be read off a run",
-    ),
-    (
-        KINDS,
-        "{ get = \"compactions\", is = \">=\", than = 1 }",
-        "true",
-        "exercises/kinds.toml:88:26: `holds` is true, typed by hand",
-    ),
-    (
-        KINDS,
-        "[values]\nturn = { run = \"sound\", at = { event = \"replied\", nth = 2 }, get = \"call\" }",
-        "[values]\nturn = 2",
-        "exercises/kinds.toml:16:8: `turn` is 2, typed by hand",
-    ),
-    (
-        KINDS,
-        "get = \"occupancy\" }",
-        "get = \"occupancy\"",
-        "a `{` or `[` that was opened above is not closed",
-    ),
-    (
-        KINDS,
-        "id = \"summary\"",
-        "id = summary",
-        "exercises/kinds.toml:30:6: This is not valid TOML: words stand in straight quotes, as in `\"tokens\"`.",
-    ),
-    (
-        KINDS,
-        "\"asked\", ",
-        "\"reset\", ",
-        "exercises/kinds.toml:57:31: `reset` is named twice. Take one of the two out.",
-    ),
-    (
-        SCENARIO,
-        "[[rounds]]\nsay = \"say-2\"",
-        "[rounds]\nsay = \"say-2\"",
-        "this name is there already. Take one of the two out; what stands several times has two brackets, as in `[[rounds]]`",
-    ),
-    (SCENARIO, "ratio = 0.5", "ratio = 0,5", "decimals have a point, as in `0.5`"),
-    (
-        "scenarios/small/ko.toml",
-        "say-2 = ",
-        "say2 = ",
-        "scenarios/small.toml:32:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
-    ),
-    (
-        WORDS,
-        "    .hint-1",
-        "\t.hint-1",
-        "exercises/kinds/en.ftl:7:1: This is not valid Fluent: the line is indented by a tab. Indent it with spaces.",
-    ),
-    (
-        WORDS,
-        "title = Every kind",
-        "title Every kind",
-        "exercises/kinds/en.ftl:1:7: This is not valid Fluent: a line at the margin begins with its name and `=`, as in `title = …`.",
-    ),
-    (
-        WORDS,
-        "below { $threshold }",
-        "below { $threshold ",
-        "a brace has no partner, or no value between the two. A value is written `{ $name }`; a brace of its own is written `{\"{\"}`.",
-    ),
-    (
-        WORDS,
-        "line = Which line sets the counter back?\n    .says-check = That line only asks.",
-        "line =",
-        "This is not valid Fluent: there are no words behind the `=`. Write them.",
-    ),
-    (
-        WORDS,
-        "    .hint-1 = It began anew.\n",
-        "",
-        "Write the line `.hint-1 = …` below `counter`, indented with spaces.",
-    ),
-    (
-        "course.toml",
-        ", \"ko\"]",
-        "]",
-        "Nothing uses course/ko.ftl. The course does not have this language: add \"ko\" to `languages` in course.toml, or take the file out.",
-    ),
-    (
-        "course/en.ftl",
-        "first = The first section\n",
-        "",
-        "The text `first` is missing in en. Write the line `first = …`.",
-    ),
-];
-
 #[test]
 fn what_a_beginner_slips_on_is_told_with_its_place_and_what_to_write() {
-    for (file, find, replace, expected) in SLIPS {
-        let dir = course(&[(*file, *find, *replace)]);
-        let said = text(&check(dir.path(), &[]).stderr);
-        assert!(said.contains(expected), "{replace}: {said}");
+    let kinds = "exercises/kinds.toml";
+    let scenario = "scenarios/small.toml";
+    let counter = r#"{ run = "sound", at = { event = "replied", nth = 3 }, get = "accumulated" }"#;
+    for (file, find, replace, expected) in [
+        (
+            kinds,
+            counter,
+            "30",
+            "exercises/kinds.toml:22:10: `answer` is 30, typed by hand; it has to be read off a run",
+        ),
+        (
+            kinds,
+            "{ get = \"compactions\", is = \">=\", than = 1 }",
+            "true",
+            "exercises/kinds.toml:88:26: `holds` is true, typed by hand",
+        ),
+        (
+            kinds,
+            "[values]\nturn = { run = \"sound\", at = { event = \"replied\", nth = 2 }, get = \"call\" }",
+            "[values]\nturn = 2",
+            "exercises/kinds.toml:16:8: `turn` is 2, typed by hand",
+        ),
+        (
+            kinds,
+            "get = \"occupancy\" }",
+            "get = \"occupancy\"",
+            "a `{` or `[` that was opened above is not closed",
+        ),
+        (
+            kinds,
+            "id = \"summary\"",
+            "id = summary",
+            "exercises/kinds.toml:30:6: This is not valid TOML: words stand in straight quotes, as in `\"tokens\"`.",
+        ),
+        (
+            kinds,
+            "\"asked\", ",
+            "\"reset\", ",
+            "exercises/kinds.toml:57:31: `reset` is named twice. Take one of the two out.",
+        ),
+        (
+            scenario,
+            "[[rounds]]\nsay = \"say-2\"",
+            "[rounds]\nsay = \"say-2\"",
+            "this name is there already. Take one of the two out; what stands several times has two brackets, as in `[[rounds]]`",
+        ),
+        (scenario, "ratio = 0.5", "ratio = 0,5", "decimals have a point, as in `0.5`"),
+        (
+            "scenarios/small/ko.toml",
+            "say-2 = ",
+            "say2 = ",
+            "scenarios/small.toml:32:7: There is no text `say-2` in any of scenarios/small/ko.toml, scenarios/small/common.toml. Add the line `say-2 = \"…\"` to one of them",
+        ),
+    ] {
+        assert_told(file, find, replace, expected);
     }
+}
+
+#[test]
+fn a_slip_in_the_words_of_a_course_is_told_with_its_place_and_what_to_write() {
+    let words = "exercises/kinds/en.ftl";
+    for (file, find, replace, expected) in [
+        (
+            words,
+            "    .hint-1",
+            "\t.hint-1",
+            "exercises/kinds/en.ftl:7:1: This is not valid Fluent: the line is indented by a tab. Indent it with spaces.",
+        ),
+        (
+            words,
+            "title = Every kind",
+            "title Every kind",
+            "exercises/kinds/en.ftl:1:7: This is not valid Fluent: a line at the margin begins with its name and `=`, as in `title = …`.",
+        ),
+        (
+            words,
+            "below { $threshold }",
+            "below { $threshold ",
+            "a brace has no partner, or no value between the two. A value is written `{ $name }`; a brace of its own is written `{\"{\"}`.",
+        ),
+        (
+            words,
+            "line = Which line sets the counter back?\n    .says-check = That line only asks.",
+            "line =",
+            "This is not valid Fluent: there are no words behind the `=`. Write them.",
+        ),
+        (
+            words,
+            "    .hint-1 = It began anew.\n",
+            "",
+            "Write the line `.hint-1 = …` below `counter`, indented with spaces.",
+        ),
+        (
+            "course.toml",
+            ", \"ko\"]",
+            "]",
+            "Nothing uses course/ko.ftl. The course does not have this language: add \"ko\" to `languages` in course.toml, or take the file out.",
+        ),
+        (
+            "course/en.ftl",
+            "first = The first section\n",
+            "",
+            "The text `first` is missing in en. Write the line `first = …`.",
+        ),
+    ] {
+        assert_told(file, find, replace, expected);
+    }
+}
+
+/// The course with this edit is told to have this fault.
+fn assert_told(file: &str, find: &str, replace: &str, expected: &str) {
+    let dir = course(&[(file, find, replace)]);
+    let said = text(&check(dir.path(), &[]).stderr);
+    assert!(said.contains(expected), "{replace}: {said}");
 }
 
 #[test]

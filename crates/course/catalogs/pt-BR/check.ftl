@@ -113,7 +113,7 @@ issue-unknown-dial = `{ $key }` não é um controle desta tarefa. Retire-o ou ad
 
 issue-fluent-syntax = Isto não é Fluent válido: { $slip ->
     [tab] a linha está recuada com tabulação. Recue-a com espaços.
-    [brace] uma chave não tem par, ou não há valor entre as duas. Um valor se escreve `{"{"} $nome {"}"}`; uma chave do próprio texto se escreve `{"{"}"{"{"}"{"}"}`.
+    [brace] uma chave não tem par, ou não há valor entre as duas. Um valor se escreve `{"{"} $name {"}"}`; uma chave do próprio texto se escreve `{"{"}"{"{"}"{"}"}`.
     [margin] uma linha na margem começa com seu nome e `=`, como em `title = …`. Onde o texto acima continua, recue a linha com espaços.
     [empty] não há palavras depois do `=`. Escreva-as.
    *[none] { $detail }. Corrija a sintaxe aqui.
