@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync, type UnzipFileInfo } from "fflate";
 import type { SourceFile } from "secondwind/course";
 
 /** Files in one archive, by their paths. The same files give the same bytes, whenever it is made. */
@@ -6,16 +6,19 @@ export const archive = (files: readonly SourceFile[]): Uint8Array<ArrayBuffer> =
   zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: "2000-01-01T00:00:00" }) as Uint8Array<ArrayBuffer>;
 
 /**
- * The files of an archive that are wanted, by their paths. Null where it is none, and `large` where they hold more than
- * `most` bytes: that is looked at before any is unpacked.
+ * The files of an archive that are wanted of all that are in it, by their paths. Null where it is none, or where they are
+ * encrypted or of one name, and `large` where they hold more than `most` bytes: that is looked at before any is unpacked.
  */
-export function unpack(archive: Uint8Array, wanted: (path: string) => boolean, most: number): { name: string; bytes: Uint8Array }[] | "large" | null {
-  let sum = 0;
+export function unpack(archive: Uint8Array, wanted: (paths: readonly string[]) => { has(path: string): boolean }, most: number): { name: string; bytes: Uint8Array }[] | "large" | null {
   try {
-    const files = unzipSync(archive, {
-      filter: ({ name, originalSize }) => wanted(name) && (sum += originalSize) <= most,
-    });
-    return sum > most ? "large" : Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
+    const all: UnzipFileInfo[] = [];
+    unzipSync(archive, { filter: (file) => (all.push(file), false) });
+    const own = wanted(all.map(({ name }) => name));
+    const files = all.filter(({ name }) => own.has(name));
+    if (files.reduce((sum, { originalSize }) => sum + originalSize, 0) > most) return "large";
+    const isOdd = ({ size, originalSize, compression }: UnzipFileInfo): boolean => compression === 0 && size !== originalSize;
+    if (files.some(isOdd) || new Set(files.map(({ name }) => name)).size < files.length) return null;
+    return Object.entries(unzipSync(archive, { filter: ({ name }) => own.has(name) })).map(([name, bytes]) => ({ name, bytes }));
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
 import type { CourseIssue, SourceFile } from "secondwind/course";
-import { gather, mayBelong, mostBytes, type Brought, type NoCourse } from "./coursefiles";
+import { courseIn, gather, masked, mostBytes, mostZip, type Brought, type NoCourse } from "./coursefiles";
 import { keepOpened } from "./coursesource";
 import { engine } from "./engine.svelte";
 import type { Message } from "./notices.svelte";
 import type { CourseFault } from "./preview.svelte";
 
-/** A fault with the line that it stands in. */
-function shown(issue: CourseIssue, files: readonly SourceFile[]): CourseFault {
-  const text = files.find(({ name }) => name === issue.file)?.text.split("\n")[issue.line - 1];
-  return { ...issue, text: text?.replace(/\r$/, "") ?? "" };
+/** Faults, each with the line that it stands in. */
+function shown(issues: readonly CourseIssue[], files: readonly SourceFile[]): CourseFault[] {
+  const lines = new Map(files.map(({ name, text }) => [name, masked(text, issues.filter(({ file, code }) => file === name && code === "secret"))]));
+  return issues.map((issue) => ({ ...issue, text: lines.get(issue.file)?.[issue.line - 1] ?? "" }));
 }
 
 /** A course of the visitor's own, which this tab shows in the place of the page's. Nothing of it leaves the browser. */
@@ -19,7 +19,9 @@ class OpenCourse {
   refused = $state.raw<Message | null>(null);
 
   async folder(list: Iterable<File>): Promise<boolean> {
-    const own = [...list].filter((file) => mayBelong(file.webkitRelativePath));
+    const all = [...list];
+    const names = courseIn(all.map((file) => file.webkitRelativePath));
+    const own = all.filter((file) => names.has(file.webkitRelativePath));
     if (own.reduce((sum, { size }) => sum + size, 0) > mostBytes) return this.#refuse("course-open-large");
     const read = async (file: File): Promise<Brought> => ({ name: file.webkitRelativePath, bytes: new Uint8Array(await file.arrayBuffer()) });
     const brought = await Promise.all(own.map(read)).catch(() => null);
@@ -29,10 +31,9 @@ class OpenCourse {
   async zip(file: File): Promise<boolean> {
     const api = await engine.need().catch(() => null);
     if (!api) return this.#refuse("engine-missing-part");
-    // A zip is smaller than what is in it.
-    if (file.size > mostBytes) return this.#refuse("course-open-large");
+    if (file.size > mostZip) return this.#refuse("course-open-large");
     const bytes = await file.arrayBuffer().catch(() => null);
-    const brought = bytes && api.unpack(new Uint8Array(bytes), mayBelong, mostBytes);
+    const brought = bytes && api.unpack(new Uint8Array(bytes), courseIn, mostBytes);
     if (!brought) return this.#refuse("course-open-broken");
     return brought === "large" ? this.#refuse("course-open-large") : this.#open(brought);
   }
@@ -45,7 +46,7 @@ class OpenCourse {
     const { files } = gathered;
     const issues = [...gathered.issues, ...api.checkCourse({ files })];
     this.refused = null;
-    this.faults = issues.map((issue) => shown(issue, files));
+    this.faults = shown(issues, files);
     if (issues.length > 0) return false;
     if (!keepOpened({ files })) return this.#refuse("course-open-kept");
     // The page opens anew with it, as a site does that was built of it.
