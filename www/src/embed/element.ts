@@ -31,8 +31,14 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   /** Whether the host holds the work. */
   #held = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the state that was given cannot be read: then none is taken in its place. */
+  #unread = false;
+  /** Whether the element is in a page. Attributes that it begins with are no changes. */
+  #stands = false;
   /** Attributes that were changed and not yet seen to. */
   #changed = new Set<string>();
+  /** What was changed after the frame's address was made, and before the frame could hear of it. */
+  #late = new Set<string>();
   #sent = 0;
 
   get ready(): Ready | null {
@@ -49,9 +55,11 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     const wasHeld = this.#held;
     this.#state = state;
     this.#held = true;
+    this.#unread = false;
     if (!this.#frame) return;
     if (!wasHeld) this.#build();
     else if (this.#ready) this.#post({ type: "setState", state });
+    else this.#late.add("state");
   }
 
   goTo(place: Place): void {
@@ -63,10 +71,13 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   }
 
   connectedCallback(): void {
+    this.#stands = true;
     const text = this.getAttribute("state");
     if (text !== null && !this.#held) {
+      const state = this.#parsed(text);
       this.#held = true;
-      this.#state = this.#parsed(text);
+      this.#unread = state === undefined;
+      this.#state = state ?? null;
     }
     addEventListener("message", this.#take);
     this.#changed.clear();
@@ -74,12 +85,13 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   }
 
   disconnectedCallback(): void {
+    this.#stands = false;
     removeEventListener("message", this.#take);
     this.#drop();
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now || !this.isConnected || !this.#frame) return;
+    if (before === now || !this.#stands) return;
     // Several that are set together are seen to together.
     if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
     this.#changed.add(name);
@@ -88,33 +100,39 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   #follow(): void {
     const changed = this.#changed;
     this.#changed = new Set();
-    if (!this.isConnected || changed.size === 0) return;
-    const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
-    const text = this.getAttribute("state");
-    if (has("state") && text !== null) this.state = this.#parsed(text);
-    if (has("src", "exercise", "scenario")) {
+    if (!this.#stands || changed.size === 0) return;
+    const text = changed.has("state") ? this.getAttribute("state") : null;
+    const state = text === null ? undefined : this.#parsed(text);
+    if (state !== undefined) this.state = state;
+    if (changed.has("src") || (this.#frame && (changed.has("exercise") || changed.has("scenario")))) {
       this.#build();
       return;
     }
-    if (has("label", "lang")) this.#name();
-    if (!this.#ready) return;
+    if (changed.has("label") || changed.has("lang")) this.#name();
+    if (this.#ready) this.#apply(changed);
+    else for (const name of changed) this.#late.add(name);
+  }
+
+  /** Tells the frame of what was changed since its address was made. */
+  #apply(changed: ReadonlySet<string>): void {
+    const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
     if (has("lang", "theme", "allow-live")) this.#post(this.#init(false));
     const { task, step } = this.#wanted();
     if (has("task") && task) this.goTo({ task });
     if (has("step") && step !== null && step !== undefined) this.goTo({ step });
   }
 
-  /** The state in the attribute. One that cannot be read is told, and nothing is held in its place. */
-  #parsed(text: string): State | null {
+  /** The state in the attribute. One that cannot be read is told, and nothing takes its place. */
+  #parsed(text: string): State | null | undefined {
     if (text.trim() === "") return null;
     try {
       const state: unknown = JSON.parse(text);
-      if (isState(state)) return state;
+      if (isState(state) && text.length <= longest) return state;
     } catch {
       // It is told below.
     }
-    queueMicrotask(() => this.#fail("state-damaged", "state"));
-    return null;
+    queueMicrotask(() => this.#fail(text.length > longest ? "too-large" : "state-damaged", "state"));
+    return undefined;
   }
 
   #wanted(): Wanted {
@@ -183,6 +201,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     this.#frame?.remove();
     this.#frame = null;
     this.#ready = null;
+    this.#late.clear();
   }
 
   /** A frame without a name is nothing to those who cannot see it. */
@@ -220,12 +239,24 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     void [protocol, version];
     if (content.type === "hello") {
       this.#ready = null;
+      // It says all of these as they are now.
+      for (const name of ["lang", "theme", "allow-live", "state"]) this.#late.delete(name);
       this.#post(this.#init(true));
       return;
     }
     if (!isTold(content.type) || !this.#heard(content as unknown as PageContent)) return;
     this.#tell(content.type, content);
+    if (content.type === "ready") this.#catchUp();
   };
+
+  /** What was changed while the frame loaded. */
+  #catchUp(): void {
+    const late = this.#late;
+    this.#late = new Set();
+    if (!this.#ready) return;
+    if (late.has("state")) this.#post({ type: "setState", state: this.#state });
+    this.#apply(late);
+  }
 
   /** Takes what a message says of the frame itself. False where it is not what it claims to be. */
   #heard(content: PageContent): boolean {
@@ -241,7 +272,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
         this.#frame.style.height = `${bounded(content.height)}px`;
         return true;
       case "state-changed":
-        if (!this.#held || !isState(content.state)) return false;
+        if (!this.#held || this.#unread || !isState(content.state)) return false;
         this.#state = content.state;
         return true;
       default:
