@@ -1,11 +1,14 @@
 //! `secondwind new exercise`: an exercise that works as it is, listed in a section of its course.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use clap::ArgMatches;
-use secondwind_course::{Args, CourseSource, SourceFile};
+use secondwind_course::{Args, CourseSource, Issue, SourceFile};
 
-use super::{LONGEST, all, listing::Listing, take_back, templates};
+use super::{LONGEST, all, listing::Listing, templates};
 use crate::{
     check,
     files::{self, Fault},
@@ -13,6 +16,8 @@ use crate::{
     sandbox::QuickJs,
     words::Lang,
 };
+
+const MARK: &str = "\u{feff}";
 
 /// Writes it. Answers what is to be said.
 pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
@@ -23,7 +28,15 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
     }
     let folder = matches.get_one::<PathBuf>("course");
     let folder = folder.map_or_else(|| Path::new("."), PathBuf::as_path);
-    let (source, _) = folder::read(folder)?;
+    let (source, unread) = folder::read(folder)?;
+    // What a link leads to is another's, and is not written to.
+    let is_in_the_way = |issue: &Issue| {
+        issue.code == "link"
+            && [folder::COURSE, "exercises", "harness"].contains(&issue.file.as_str())
+    };
+    if let Some(issue) = unread.into_iter().find(is_in_the_way) {
+        return Err(("issue-link", issue.args));
+    }
     let path = folder.join(folder::COURSE);
     let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
     let at = |key| (key, Args::from([("file", files::name(&path).into())]));
@@ -37,6 +50,11 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
 
     let section = matches.get_one::<String>("section").map(String::as_str);
     let Some((new_list, section)) = listing.with(&listed, section, id) else {
+        if listing.is_broken {
+            let folder = files::name(folder);
+            let args = [("file", files::name(&path).into()), ("folder", folder.into())];
+            return Err(("error-new-list", Args::from(args)));
+        }
         let known = listing.sections();
         if known.is_empty() {
             return Err(at("error-new-no-section"));
@@ -55,10 +73,12 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
             [("file", files::name(&path).into()), ("kind", kind.into()), ("runs", runs.into())];
         ("error-new-no-run", Args::from(args))
     })?;
-    all(folder, &written)?;
-    if let Err(fault) = files::replace(&path, &new_list) {
-        let paths: Vec<_> = written.iter().map(|file| folder.join(&file.name)).collect();
-        take_back(&paths);
+    let made = all(folder, &written)?;
+    // The mark before UTF-8 that some editors put there is the author's, too.
+    let is_marked = fs::read(&path).is_ok_and(|bytes| bytes.starts_with(MARK.as_bytes()));
+    let text = if is_marked { format!("{MARK}{new_list}") } else { new_list };
+    if let Err(fault) = files::replace_if(&path, &text, Some(&listed)) {
+        made.take_back();
         return Err(fault);
     }
     let args = [

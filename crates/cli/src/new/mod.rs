@@ -12,7 +12,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use secondwind_course::{Args, SourceFile};
+use secondwind_course::{Args, SourceFile, masked};
 
 use crate::{
     Failure,
@@ -51,6 +51,9 @@ fn course(folder: &Path, title: Option<&String>, words: &Words) -> Result<Fault,
     {
         return Err(("error-new-title", Args::new()));
     }
+    if title.is_some_and(|title| masked(title) != title.as_str()) {
+        return Err(("issue-secret", Args::new()));
+    }
     let titles =
         |lang| title.cloned().unwrap_or_else(|| Words::new(lang, Vec::new()).plain("new-title"));
     let mut written = templates::course(&id, |lang| fluent(titles(lang).trim()));
@@ -83,42 +86,79 @@ fn fluent(text: &str) -> String {
 
 /// Refuses a folder that holds something already.
 fn empty(folder: &Path) -> Result<(), Fault> {
-    let is_free = match fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) => error.kind() == io::ErrorKind::NotFound,
-    };
+    // What is not there yet may lead to one that is, such as `new/..`.
+    let mut made = Made::default();
+    let is_free =
+        made.folder(folder).and_then(|()| fs::read_dir(folder)).map(|mut it| it.next().is_none());
+    made.take_back();
     let fault = || ("error-not-empty", Args::from([("folder", files::name(folder).into())]));
-    if is_free { Ok(()) } else { Err(fault()) }
+    match is_free {
+        Ok(true) => Ok(()),
+        Err(error)
+            if !matches!(
+                error.kind(),
+                io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            Err(files::unwritable(folder, &error))
+        }
+        _ => Err(fault()),
+    }
 }
 
 /// Writes files that are not there yet, all of them or none.
-fn all(folder: &Path, written: &[SourceFile]) -> Result<(), Fault> {
+fn all(folder: &Path, written: &[SourceFile]) -> Result<Made, Fault> {
     let paths: Vec<_> = written.iter().map(|file| folder.join(&file.name)).collect();
     if let Some(path) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(("error-exists", Args::from([("file", files::name(path).into())])));
     }
-    for (place, (path, file)) in paths.iter().zip(written).enumerate() {
-        let write = || {
-            fs::create_dir_all(path.parent().unwrap_or(folder))?;
-            File::create_new(path)?.write_all(file.text.as_bytes())
-        };
-        if let Err(error) = write() {
-            take_back(&paths[..=place]);
+    let mut made = Made::default();
+    for (path, file) in paths.iter().zip(written) {
+        let write =
+            made.folder(path.parent().unwrap_or(folder)).and_then(|()| made.file(path, &file.text));
+        if let Err(error) = write {
+            made.take_back();
             return Err(files::unwritable(path, &error));
         }
     }
-    Ok(())
+    Ok(made)
 }
 
-/// Removes what was written in vain.
-fn take_back(paths: &[PathBuf]) {
-    for path in paths {
-        // What cannot be removed is no more than a file too many.
-        let _ = fs::remove_file(path);
+/// What was made, in its order, so that it can be taken back; what was there before never is.
+#[derive(Default)]
+struct Made {
+    folders: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Made {
+    fn folder(&mut self, folder: &Path) -> io::Result<()> {
+        let is_new =
+            |path: &&Path| path.symlink_metadata().is_err() && !path.as_os_str().is_empty();
+        let new: Vec<_> = folder.ancestors().take_while(is_new).map(Path::to_path_buf).collect();
+        self.folders.extend(new.into_iter().rev());
+        fs::create_dir_all(folder)
+    }
+
+    fn file(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        let mut file = File::create_new(path)?;
+        self.files.push(path.to_path_buf());
+        file.write_all(text.as_bytes())
+    }
+
+    /// What cannot be removed is no more than a file too many; a folder with anything in it stays.
+    fn take_back(self) {
+        for path in self.files {
+            let _ = fs::remove_file(path);
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = fs::remove_dir(folder);
+        }
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
 
@@ -132,6 +172,55 @@ mod tests {
         ] {
             assert_eq!(id_of(Path::new(folder)), id, "{folder}");
         }
+    }
+
+    /// A folder of its own for a test.
+    fn scratch(name: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("secondwind-new-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn text(name: &str) -> SourceFile {
+        SourceFile { name: name.into(), text: "new".into() }
+    }
+
+    #[test]
+    fn a_file_that_was_there_before_stays_whatever_leads_to_it() {
+        let folder = scratch("stays");
+        fs::write(folder.join("course.toml"), "mine").unwrap();
+        let around = folder.join("not-there/..");
+        assert_eq!(empty(&around).unwrap_err().0, "error-not-empty");
+        assert!(all(&around, &[text("course.toml")]).is_err());
+        assert_eq!(fs::read_to_string(folder.join("course.toml")).unwrap(), "mine");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_was_written_in_vain_is_taken_back_with_its_folders() {
+        let folder = scratch("vain");
+        let inner = folder.join("course");
+        let clash = [text("course.toml"), text("a/b/en.ftl"), text("course.toml/x.ftl")];
+        assert_eq!(all(&inner, &clash).err().map(|fault| fault.0), Some("error-unwritable"));
+        assert!(!inner.exists());
+        assert!(all(&inner, &clash[..2]).is_ok() && inner.join("a/b/en.ftl").is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_one_is_refused_for_its_reason() {
+        let folder = scratch("reason");
+        fs::write(folder.join("file"), "").unwrap();
+        for (name, key) in
+            [("new", None), ("file", Some("error-not-empty")), ("file/in", Some("error-not-empty"))]
+        {
+            assert_eq!(empty(&folder.join(name)).err().map(|fault| fault.0), key, "{name}");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
