@@ -131,7 +131,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     } catch {
       // It is told below.
     }
-    queueMicrotask(() => this.#fail(text.length > longest ? "too-large" : "state-damaged", "state"));
+    this.#failSoon(text.length > longest ? "too-large" : "state-damaged", "state");
     return undefined;
   }
 
@@ -174,7 +174,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     this.#drop();
     const page = this.#page();
     if (page === null) {
-      queueMicrotask(() => this.#fail("not-found", "src"));
+      this.#failSoon("not-found", "src");
       return;
     }
     const frame = document.createElement("iframe");
@@ -278,6 +278,13 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
       default:
         return true;
     }
+  }
+
+  /** Tells what is wrong with the element itself, once the scripts of its page have had the time to listen. */
+  #failSoon(code: ErrorCode, at: string): void {
+    const tell = (): void => this.#fail(code, at);
+    if (document.readyState === "complete") queueMicrotask(tell);
+    else addEventListener("load", tell, { once: true });
   }
 
   #fail(code: ErrorCode, at: string): void {
