@@ -205,3 +205,81 @@ test("a run with a real model is there only where the host allows it, and its ke
   assert.equal(await frame.getByTestId("live-start").count(), 0);
   await host.end();
 });
+
+test("an element whose address is put right opens, and one that is moved about opens once", async () => {
+  const files = { "index.html": page(`<secondwind-playground id="own" src="javascript:void 0" scenario="order-race" loading="eager"></secondwind-playground>`) };
+  const host = await open({ files });
+  assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["not-found", "src"]);
+  await host.locator("#own").evaluate((element, src) => element.setAttribute("src", src), session.url);
+  await hears(host, "own", "ready");
+  await host.locator("#own").evaluate((element) => {
+    for (let i = 0; i < 5; i++) {
+      element.remove();
+      element.setAttribute("step", String(i));
+      document.body.append(element);
+      element.setAttribute("theme", i % 2 ? "dark" : "light");
+    }
+  });
+  const ready = await hears(host, "own", "ready", 2);
+  assert.deepEqual([ready.step, ready.theme], [4, "light"]);
+  await host.waitForTimeout(500);
+  assert.equal((await told(host, "own", "ready")).length, 2);
+  assert.deepEqual(host.troubles, []);
+  await host.end();
+});
+
+test("what is changed of an element while its frame loads holds once it is there", async () => {
+  const script = `const own = document.querySelector("#own");
+    // Once the frame has its address, and before it listens; then between its first message and its second.
+    setTimeout(() => own.setAttribute("step", "9"), 0);
+    addEventListener("message", ({ data }) => data.type === "hello" && setTimeout(() => { own.removeAttribute("allow-live"); own.setAttribute("lang", "ko"); own.state = { format: "secondwind-state", version: 1, progress: { version: 2, place: null, finished: ["told-late"], answers: [], ticks: [], tasks: [] }, predictions: [] }; }, 0));`;
+  const files = { "index.html": page(`<secondwind-playground id="own" scenario="order-race" step="3" lang="en" state="" allow-live loading="eager"></secondwind-playground><script src="late.js" defer></script>`), "late.js": script };
+  const host = await open({ files });
+  await hears(host, "own", "ready");
+  const frame = await inside(host, "#own");
+  await frame.locator('[data-testid="step-counter"][data-value="9"]').waitFor();
+  await frame.locator('html[lang="ko"]').waitFor({ state: "attached" });
+  assert.equal(await frame.getByTestId("source-live").count(), 0, "what is not allowed any more is not there");
+  await frame.getByTestId("step").click();
+  assert.deepEqual((await hears(host, "own", "state-changed")).state.progress.finished, ["told-late"]);
+  await host.end();
+});
+
+test("a state in an attribute that cannot be read takes the place of none", async () => {
+  const files = { "index.html": page(`<secondwind-playground id="own" scenario="order-race" state="{" loading="eager"></secondwind-playground><secondwind-playground id="held" scenario="order-race" state="" loading="eager"></secondwind-playground>`) };
+  const host = await open({ files });
+  for (const id of ["own", "held"]) await hears(host, id, "ready");
+  assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["state-damaged", "state"]);
+  for (const id of ["own", "held"]) await (await inside(host, `#${id}`)).getByTestId("step").click();
+  assert.match((await hears(host, "held", "state-changed")).state.progress.place, /order-race\/1/);
+  assert.deepEqual(await told(host, "own", "state-changed"), [], "nothing stands in for what could not be read");
+  // What the frame has is not thrown away for it either.
+  for (const [text, code] of [["{", "state-damaged"], ["[]", "state-damaged"], [`{"format":"secondwind-state","x":"${"x".repeat(1_000_000)}"}`, "too-large"]]) {
+    await host.locator("#held").evaluate((element, text) => element.setAttribute("state", text), text);
+    await host.waitForFunction((code) => window.told.some((one) => one.from === "held" && one.type === "error" && one.code === code), code);
+  }
+  await (await inside(host, "#held")).getByTestId("step").click();
+  assert.match((await hears(host, "held", "state-changed", 2)).state.progress.place, /order-race\/2/);
+  assert.deepEqual(host.troubles, []);
+  await host.end();
+});
+
+test("answers of any shape in a state leave every task open to be answered", async () => {
+  for (const { exercise } of exercises) {
+    const shapes = ["{", "5", "null", '{"kind":"KIND"}', '{"kind":"KIND","picked":7,"items":{},"text":[],"set":3,"line":"x","value":{}}', '{"kind":"order","items":[]}'];
+    const first = shapes[exercises.findIndex((one) => one.exercise === exercise) % shapes.length];
+    const tasks = exercise.tasks.map(({ id, kind }) => ({ task: `lesson-6/${exercise.id}/${id}`, first: { answer: first.replace("KIND", kind), outcome: "not-yet" }, tries: [{ answer: `{"kind":"${kind}"}`, outcome: "not-yet" }], hints: 0, shown: false }));
+    const state = { format: "secondwind-state", version: 1, progress: { version: 2, place: null, finished: [], answers: [], ticks: [], tasks }, predictions: [] };
+    const files = { "index.html": page(`<secondwind-playground id="own" exercise="${exercise.id}" state='${JSON.stringify(state)}' loading="eager"></secondwind-playground>`) };
+    const host = await open({ files });
+    await hears(host, "own", "ready");
+    const frame = await inside(host, "#own");
+    for (const { id } of exercise.tasks) {
+      await host.locator("#own").evaluate((element, task) => element.goTo({ task }), id);
+      await frame.locator(`[data-testid="task"][data-task="${id}"]`).waitFor();
+    }
+    assert.deepEqual(await told(host, "own", "error"), []);
+    assert.deepEqual(host.troubles, [], exercise.id);
+    await host.end();
+  }
+});

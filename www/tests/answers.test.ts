@@ -41,6 +41,11 @@ test("what is not a prediction is left out", () => {
   ]);
 });
 
+test("a gate that holds a key is left out: it would keep all of the work from its host", () => {
+  const gate = { gate: `sk-${"a1".repeat(12)}`, first: 1, tries: [], skipped: false };
+  expect(parse(JSON.stringify([gate, { ...gate, gate: "order-race.first" }])).map((one) => one.gate)).toEqual(["order-race.first"]);
+});
+
 test("a browser that keeps nothing still keeps the visit", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { unpack } from "../src/lib/archive";
-import { courseIn, gather, mostBytes, withLines } from "../src/lib/coursefiles";
+import { courseIn, gather, masked, mostBytes, withLines } from "../src/lib/coursefiles";
 
 const text = (name: string, content = "x = 1\n") => ({ name, bytes: strToU8(content) });
 
@@ -43,12 +43,63 @@ describe("faults of a course that was brought", () => {
   });
 
   test("show no key that stands in the line, whichever fault it is of", () => {
-    const hidden = `한 = "${"…".repeat(28)} … …………`;
+    const hidden = `한 = "${"…".repeat(27)}" # more`;
     expect(withLines([at("unknown-key", 2, 1), at("secret", 2, 6)], files).map(({ text }) => text)).toEqual([hidden, hidden]);
   });
 });
 
+describe("the paths of what was brought", () => {
+  test("are those of folders, however an archive writes them", () => {
+    for (const names of [
+      ["./course.toml", "./course/en.ftl"],
+      ["a\\course.toml", "a\\course\\en.ftl"],
+      ["/a/course.toml", "/a/course/en.ftl"],
+      [".//a\\course.toml", "a/course/en.ftl"],
+    ]) {
+      expect([...courseIn(names)]).toEqual([[names[0], "course.toml"], [names[1], "course/en.ftl"]]);
+    }
+    expect(courseIn(["../course.toml", "a/../course.toml", "a\\..\\course.toml"]).size).toBe(0);
+  });
+
+  test("are no course where two files have one name", () => {
+    expect(gather([text("course.toml"), text("course/en.ftl"), text("./course/en.ftl", "x = 2\n")])).toBe("course-open-broken");
+  });
+});
+
+describe("the lines that are shown with faults", () => {
+  const key = `sk-${"a1".repeat(12)}`;
+
+  test("show no key that stands in them", () => {
+    const shown = masked(`one\r\né = "${key}" # ${key}\nlast`, [{ line: 2, column: 6 }, { line: 2, column: 37 }]);
+    expect(shown).toEqual(["one", `é = "${"…".repeat(27)}" # ${"…".repeat(27)}`, "last"]);
+    expect(masked(`a ${key}`, [])).toEqual([`a ${key}`]);
+    expect(masked("a", [{ line: 9, column: 9 }])).toEqual(["a"]);
+  });
+
+  test("show nothing of a private key up to its end", () => {
+    const shown = masked("x = -----BEGIN PRIVATE KEY-----\nMIIE+/=\n-----END PRIVATE KEY-----\ny", [{ line: 1, column: 5 }]);
+    expect(shown).toEqual([`x = ${"…".repeat(27)}`, "…".repeat(7), "-----END PRIVATE KEY-----", "y"]);
+  });
+});
+
 describe("an archive", () => {
+  test("counts only what is of the course, whatever lies beside it", () => {
+    const zip = zipSync({ "c/course.toml": strToU8("format = 1"), "c/package-lock.json": new Uint8Array(5000), "docs/long.md": new Uint8Array(5000) });
+    expect(unpack(zip, courseIn, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);
+  });
+
+  test("is none where it is encrypted, or holds two files of one name", () => {
+    const zip = zipSync({ "course.toml": strToU8("format = 1"), "course.tomk": strToU8("format = 2") }, { level: 0 });
+    const twice = zip.map((byte, at) => (byte === 0x6b && zip[at - 1] === 0x6d ? 0x6c : byte));
+    expect(unpack(twice, courseIn, 100)).toBeNull();
+    // As encrypted and stored: with twelve bytes before the text.
+    const sealed = zip.slice();
+    const directory = sealed.findIndex((_, at) => sealed[at] === 0x50 && sealed[at + 1] === 0x4b && sealed[at + 2] === 1);
+    sealed[directory + 8]! |= 1;
+    sealed[directory + 20]! += 12;
+    expect(unpack(sealed, courseIn, 100)).toBeNull();
+  });
+
   test("gives the files that are wanted, and none of the others", () => {
     const zip = zipSync({ "c/course.toml": strToU8("format = 1"), "c/picture.png": new Uint8Array(10) });
     expect(unpack(zip, courseIn, 100)?.valueOf()).toEqual([{ name: "c/course.toml", bytes: strToU8("format = 1") }]);

@@ -45,6 +45,15 @@ describe("what was entered and not committed", () => {
     expect(drafts.get("a")).toEqual(key);
   });
 
+  test("is passed over where it is none, and what else is entered is kept", () => {
+    const shelf = drawer();
+    shelf.setItem(draftsKey, JSON.stringify({ a: { kind: "code" }, b: { kind: "order", items: null }, c: 7, d: code }));
+    const drafts = new Drafts(() => shelf);
+    expect([drafts.get("a"), drafts.get("b"), drafts.get("c"), drafts.get("d")]).toEqual([null, null, null, code]);
+    drafts.set("e", { kind: "number", value: 1 });
+    expect(Object.keys(JSON.parse(shelf.getItem(draftsKey)!) as object)).toEqual(["d", "e"]);
+  });
+
   test("lasts as long as the page where nothing can be stored", () => {
     const drafts = new Drafts(() => forbidden);
     drafts.set("a", code);

@@ -82,3 +82,7 @@ describe("a statement", () => {
     expect(() => statementOf(answered, { ...options, page: "wind" })).toThrow(/not wind/);
   });
 });
+
+test.each(["file:///C:/playground/", "data:text/html,x", "javascript:void 0", "nowhere", ""])("a statement is made of no address that has no origin: %s", (page) => {
+  expect(() => statementOf({ type: "step", scenario: "s", step: 0, last: 1, kind: "k" }, { actor: { mbox: "mailto:a@example.org" }, page })).toThrow(TypeError);
+});

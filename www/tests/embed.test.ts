@@ -166,6 +166,12 @@ describe("the frame", () => {
     expect(JSON.stringify(stage.posted)).not.toContain(key);
   });
 
+  test("says that what it has to tell is too long to be read, rather than nothing", () => {
+    stage.say(init);
+    channel.send({ type: "ready", title: "x".repeat(longest) } as never);
+    expect(last()?.message).toEqual(sealed({ type: "error", code: "too-large", at: "ready" }));
+  });
+
   test("tells its height as an LTI platform wants it: to everybody before init, then to the host", () => {
     channel.resizeLti(500);
     expect(last()).toEqual({ message: { subject: "lti.frameResize", height: 500 }, origin: "*" });
@@ -215,6 +221,11 @@ describe("the address of a frame", () => {
     expect(address).toBe("https://page.example/some/#v1//0?embed=exercise&exercise=trace&lang=ko&state=host&task=turn&theme=dark");
     const { scenario, slips } = parse(new URL(address).hash.slice(1));
     expect([scenario, slips]).toEqual([null, []]);
+  });
+
+  test("leaves the work to nobody who does not hold it", () => {
+    const asked = askedIn(new URL(frameAddress("https://playground.example/#v1/?exercise=trace&embed=exercise&state=host", {})).hash.slice(1));
+    expect(asked).toMatchObject({ view: "exercise", held: false });
   });
 
   test("keeps what a link says already", () => {

@@ -2,7 +2,7 @@ import type { Answer, CriterionView, ExerciseView, Outcome, TaskView } from "sec
 import { describe, expect, test } from "vitest";
 import { moved, toggled } from "../src/lib/inputs";
 import type { TaskWork } from "../src/lib/schema";
-import { attempts, isDone, isEmpty, isMet, lastAnswer, standingOf, stateOf, withAnswer, type TaskState } from "../src/lib/tasks";
+import { answerTo, attempts, isAnswer, isDone, isEmpty, isMet, lastAnswer, standingOf, stateOf, withAnswer, type TaskState } from "../src/lib/tasks";
 import { Texts, proseIn, spoken } from "../src/lib/texts";
 
 const fresh: TaskWork = { task: "c/e/t", first: null, tries: [], hints: 0, shown: false };
@@ -44,6 +44,34 @@ describe("the work on a task", () => {
 
   test("an answer that cannot be read is none", () => {
     expect(lastAnswer({ ...fresh, first: { answer: "{", outcome: "not-yet" } })).toBeNull();
+  });
+
+  test("an answer of another shape is none, whoever kept it", () => {
+    for (const answer of [null, 5, [], {}, { kind: "code" }, { kind: "explain", text: 1 }, { kind: "order", items: "x" }, { kind: "claims", picked: [1] }, { kind: "facts", picked: {} }, { kind: "dials", set: [] }, { kind: "number", value: "1" }, { kind: "toString" }, { kind: "__proto__" }]) {
+      expect(isAnswer(answer)).toBe(false);
+      expect(lastAnswer({ ...fresh, first: { answer: JSON.stringify(answer), outcome: "not-yet" } })).toBeNull();
+    }
+  });
+
+  test("an answer to a task as it was before its course was changed is none to it", () => {
+    const base = { id: "t", hints: 0, gated: false };
+    const task = (of: object): TaskView => ({ ...base, ...of }) as TaskView;
+    const fits = (of: object, answer: object): boolean => answerTo(task(of), answer as Answer) === answer;
+    for (const [of, good, bad] of [
+      [{ kind: "choice", options: [1, 2] }, { value: 2 }, { value: 3 }],
+      [{ kind: "claims", options: ["a", "b"] }, { picked: ["b"] }, { picked: ["b", "gone"] }],
+      [{ kind: "order", items: ["sent", "wrote"] }, { items: ["wrote", "sent"] }, { items: ["wrote"] }],
+      [{ kind: "order", items: ["sent", "wrote"] }, { items: ["sent", "wrote"] }, { items: ["sent", "sent"] }],
+      [{ kind: "pick-line", code: "a\nb" }, { line: 2 }, { line: 3 }],
+      [{ kind: "pick-blocks", blocks: [4, 7] }, { picked: [7] }, { picked: [8] }],
+      [{ kind: "facts", facts: [0] }, { picked: [0] }, { picked: [1] }],
+      [{ kind: "dials", dials: [{ key: "window" }] }, { set: { window: 9 } }, { set: { ratio: 0.5 } }],
+    ] as const) {
+      expect([fits(of, { kind: of.kind, ...good }), fits(of, { kind: of.kind, ...bad })]).toEqual([true, false]);
+    }
+    expect(fits({ kind: "number" }, { kind: "number", value: Number.NaN })).toBe(true);
+    expect(fits({ kind: "number" }, { kind: "explain", text: "1" })).toBe(false);
+    expect(answerTo(task({ kind: "number" }), null)).toBeNull();
   });
 
   test("nothing entered is no answer, and nothing picked is one", () => {

@@ -94,15 +94,23 @@ pub(crate) fn write_new(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathB
 /// Writes a file that is not there yet, and the folders around it. `made` gets each of them, so that
 /// what somebody else has put there meanwhile is not taken for it.
 fn create(path: &Path, text: &str, made: &mut Vec<PathBuf>) -> io::Result<()> {
-    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
-    let missing: Vec<_> = path.ancestors().skip(1).take_while(is_missing).collect();
-    for folder in missing.into_iter().rev() {
-        fs::create_dir(folder)?;
-        made.push(folder.to_path_buf());
+    if let Some(folder) = path.parent() {
+        create_folders(folder, made)?;
     }
     let mut file = fs::File::create_new(path)?;
     made.push(path.to_path_buf());
     file.write_all(text.as_bytes())
+}
+
+/// Makes a folder where there is none, and those around it.
+fn create_folders(folder: &Path, made: &mut Vec<PathBuf>) -> io::Result<()> {
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let missing: Vec<_> = folder.ancestors().take_while(is_missing).collect();
+    for folder in missing.into_iter().rev() {
+        fs::create_dir(folder)?;
+        made.push(folder.to_path_buf());
+    }
+    Ok(())
 }
 
 /// Removes what was made in vain.
@@ -113,11 +121,17 @@ pub(crate) fn take_back(made: &[PathBuf]) {
     }
 }
 
-/// Whether nothing is in the place of a folder that is to be written, or an empty one is.
-pub(crate) fn is_free(folder: &Path) -> bool {
-    match fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) => error.kind() == io::ErrorKind::NotFound,
+/// Whether a folder that is to be written can be made, or is there and empty.
+pub(crate) fn is_free(folder: &Path) -> Result<bool, Fault> {
+    use io::ErrorKind::{AlreadyExists, NotADirectory};
+    // What is not there yet may lead to one that is, such as `new/..`: so it is made, to see.
+    let mut made = Vec::new();
+    let entries = create_folders(folder, &mut made).and_then(|()| fs::read_dir(folder));
+    let is_free = entries.map(|mut entries| entries.next().is_none());
+    take_back(&made);
+    match is_free {
+        Err(error) if matches!(error.kind(), AlreadyExists | NotADirectory) => Ok(false),
+        is_free => is_free.map_err(|error| unwritable(folder, &error)),
     }
 }
 
@@ -277,5 +291,30 @@ mod tests {
         assert_eq!(write_new(dir.path(), &files[1..2]).unwrap_err().0, "error-exists");
         take_back(&made);
         assert!(!dir.path().join("a").exists() && dir.path().join("own").exists());
+    }
+
+    #[test]
+    fn a_file_that_was_there_before_stays_whatever_leads_to_it() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("course.toml"), "mine").unwrap();
+        let around = dir.path().join("not-there/..");
+        assert!(!is_free(&around).unwrap());
+        let file = SourceFile { name: "course.toml".to_owned(), text: String::new() };
+        assert!(write_new(&around, &[file]).is_err());
+        assert_eq!(fs::read_to_string(dir.path().join("course.toml")).unwrap(), "mine");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_is_free_where_it_can_be_made_or_is_empty() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("file"), "").unwrap();
+        fs::create_dir(dir.path().join("empty")).unwrap();
+        for (name, free) in
+            [("new/in", true), ("empty", true), ("file", false), ("file/in", false), (".", false)]
+        {
+            assert_eq!(is_free(&dir.path().join(name)), Ok(free), "{name}");
+        }
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "to ask makes nothing");
     }
 }

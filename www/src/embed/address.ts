@@ -35,7 +35,9 @@ export function frameAddress(page: string, { exercise, task, scenario, step, lan
   put("lang", lang);
   put("theme", theme);
   put("embed", pieces["exercise"] ? "exercise" : "player");
+  // A link may say that the work is left to a host, which this one does not take.
   if (held) pieces["state"] = "host";
+  else delete pieces["state"];
   url.hash = format({ scenario: scenario || (before.scenario ?? ""), step: step ?? before.step, pieces });
   return url.href;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, HostContent, PageContent } from "./embed";
 import { secret } from "../lib/fragment";
-import { opened, sealed, toFrame, version, type Fault } from "./protocol";
+import { longest, opened, sealed, toFrame, version, type Fault } from "./protocol";
 
 /** What the channel needs of a window. */
 export interface Surroundings {
@@ -33,11 +33,13 @@ export class Channel {
     return end;
   }
 
-  /** Tells the host, once there is one. What looks like a key is never told. */
+  /** Tells the host, once there is one. What looks like a key is never told, and what is too long to be read is told to be. */
   send(content: PageContent): void {
     if (this.#origin === null) return;
     const message = sealed(content);
-    if (secret(JSON.stringify(message))) this.#post({ type: "error", code: "withheld", at: content.type }, this.#origin);
+    const text = JSON.stringify(message);
+    const code = secret(text) ? "withheld" : text.length > longest ? "too-large" : null;
+    if (code) this.#post({ type: "error", code, at: content.type }, this.#origin);
     else this.#around.parent.postMessage(message, this.#origin);
   }
 

@@ -32,11 +32,15 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   #state: State | null = null;
   /** Whether the host holds the work. */
   #held = false;
-  /** Whether the work that the host holds could not be read: what the frame has instead is less, and is not told. */
-  #unread = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the state that was given cannot be read: then none is taken in its place. */
+  #unread = false;
+  /** Whether the element is in a page. Attributes that it begins with are no changes. */
+  #stands = false;
   /** Attributes that were changed and not yet seen to. */
   #changed = new Set<string>();
+  /** What was changed after the frame's address was made, and before the frame could hear of it. */
+  #late = new Set<string>();
   #sent = 0;
 
   get ready(): Ready | null {
@@ -57,6 +61,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     if (!this.#frame) return;
     if (!wasHeld) this.#build();
     else if (this.#ready) this.#post({ type: "setState", state });
+    else this.#late.add("state");
   }
 
   goTo(place: Place): void {
@@ -68,9 +73,10 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   }
 
   connectedCallback(): void {
+    this.#stands = true;
     const text = this.getAttribute("state");
     if (text !== null && !this.#held) {
-      const state = parsed(text);
+      const state = this.#parsed(text);
       this.#held = true;
       this.#unread = state === undefined;
       this.#state = state ?? null;
@@ -81,12 +87,13 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   }
 
   disconnectedCallback(): void {
+    this.#stands = false;
     removeEventListener("message", this.#take);
     this.#drop();
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now || !this.isConnected || !this.#frame) return;
+    if (before === now || !this.#stands) return;
     // Several that are set together are seen to together.
     if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
     this.#changed.add(name);
@@ -95,24 +102,39 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
   #follow(): void {
     const changed = this.#changed;
     this.#changed = new Set();
-    if (!this.isConnected || changed.size === 0) return;
-    const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
-    const text = this.getAttribute("state");
-    if (has("state") && text !== null) {
-      const state = parsed(text);
-      if (state === undefined) this.#fail("state-damaged", "state");
-      else this.state = state;
-    }
-    if (has("src", "exercise", "scenario")) {
+    if (!this.#stands || changed.size === 0) return;
+    const text = changed.has("state") ? this.getAttribute("state") : null;
+    const state = text === null ? undefined : this.#parsed(text);
+    if (state !== undefined) this.state = state;
+    if (changed.has("src") || (this.#frame && (changed.has("exercise") || changed.has("scenario")))) {
       this.#build();
       return;
     }
-    if (has("label", "lang")) this.#name();
-    if (!this.#ready) return;
+    if (changed.has("label") || changed.has("lang")) this.#name();
+    if (this.#ready) this.#apply(changed);
+    else for (const name of changed) this.#late.add(name);
+  }
+
+  /** Tells the frame of what was changed since its address was made. */
+  #apply(changed: ReadonlySet<string>): void {
+    const has = (...names: string[]): boolean => names.some((name) => changed.has(name));
     if (has("lang", "theme", "allow-live")) this.#post(this.#init(false));
     const { task, step } = this.#wanted();
     if (has("task") && task) this.goTo({ task });
     if (has("step") && step !== null && step !== undefined) this.goTo({ step });
+  }
+
+  /** The state in the attribute. One that cannot be read is told, and nothing takes its place. */
+  #parsed(text: string): State | null | undefined {
+    if (text.trim() === "") return null;
+    try {
+      const state: unknown = JSON.parse(text);
+      if (isState(state) && text.length <= longest) return state;
+    } catch {
+      // It is told below.
+    }
+    this.#failSoon(text.length > longest ? "too-large" : "state-damaged", "state");
+    return undefined;
   }
 
   #wanted(): Wanted {
@@ -154,7 +176,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     this.#drop();
     const page = this.#page();
     if (page === null) {
-      queueMicrotask(() => this.#fail("not-found", "src"));
+      this.#failSoon("not-found", "src");
       return;
     }
     const frame = document.createElement("iframe");
@@ -181,6 +203,7 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     this.#frame?.remove();
     this.#frame = null;
     this.#ready = null;
+    this.#late.clear();
   }
 
   /** A frame without a name is nothing to those who cannot see it. */
@@ -217,14 +240,24 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     const { content } = read;
     if (content.type === "hello") {
       this.#ready = null;
+      // It says all of these as they are now.
+      for (const name of ["lang", "theme", "allow-live", "state"]) this.#late.delete(name);
       this.#post(this.#init(true));
       return;
     }
     if (!isTold(content.type) || !this.#heard(content as unknown as PageContent)) return;
     this.#tell(content.type, content);
-    // Not before: who listens may come after this script.
-    if (content.type === "ready" && this.#unread) this.#fail("state-damaged", "state");
+    if (content.type === "ready") this.#catchUp();
   };
+
+  /** What was changed while the frame loaded. */
+  #catchUp(): void {
+    const late = this.#late;
+    this.#late = new Set();
+    if (!this.#ready) return;
+    if (late.has("state")) this.#post({ type: "setState", state: this.#state });
+    this.#apply(late);
+  }
 
   /** Takes what a message says of the frame itself. False where it is not what it claims to be. */
   #heard(content: PageContent): boolean {
@@ -248,23 +281,19 @@ export class SecondwindPlayground extends HTMLElement implements SecondwindPlayg
     }
   }
 
+  /** Tells what is wrong with the element itself, once the scripts of its page have had the time to listen. */
+  #failSoon(code: ErrorCode, at: string): void {
+    const tell = (): void => this.#fail(code, at);
+    if (document.readyState === "complete") queueMicrotask(tell);
+    else addEventListener("load", tell, { once: true });
+  }
+
   #fail(code: ErrorCode, at: string): void {
     this.#tell("error", { type: "error", code, at });
   }
 
   #tell(type: Told, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(`secondwind-${type}` satisfies keyof PlaygroundEvents, { detail, bubbles: true, composed: true }));
-  }
-}
-
-/** The state in an attribute; undefined for one that cannot be read. */
-function parsed(text: string): State | null | undefined {
-  if (text.trim() === "") return null;
-  try {
-    const state: unknown = JSON.parse(text);
-    return isState(state) ? state : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -28,7 +28,9 @@ function pageOf({ actor, page }: StatementOptions): string {
     throw new TypeError(`actor must have one of ${ways.join(", ")}: the playground does not know who the learner is`);
   }
   try {
-    const { origin, pathname } = new URL(page);
+    const { protocol, origin, pathname } = new URL(page);
+    // Others have no origin that an id could begin with.
+    if (!/^https?:$/.test(protocol)) throw new TypeError(protocol);
     return origin + pathname;
   } catch {
     throw new TypeError(`page must be the address of the playground, not ${String(page).slice(0, 80)}`);

@@ -1,4 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
+import { secret } from "./fragment";
+import { courseId } from "./coursesource";
 import { keep, recall } from "./prefs.svelte";
 
 export type Confidence = 1 | 2 | 3;
@@ -26,7 +28,8 @@ export interface Answers {
   replace(all: readonly Prediction[]): void;
 }
 
-const key = "predictions";
+/** Courses side by side name their runs alike: each has its own place, as the rest of the work in it. */
+const key = `predictions${courseId === null ? "" : `.of.${courseId}`}`;
 /** No reason needs to be longer, and storage is small. Unit: UTF-16 code units. */
 export const longestReason = 400;
 
@@ -34,7 +37,7 @@ function whole(value: unknown): Prediction | null {
   if (typeof value !== "object" || value === null) return null;
   const { gate, first, tries, skipped, confidence, because } = value as Record<string, unknown>;
   const isAnswer = (one: unknown): one is number => Number.isSafeInteger(one);
-  if (typeof gate !== "string" || !(first === null || isAnswer(first))) return null;
+  if (typeof gate !== "string" || secret(gate) || !(first === null || isAnswer(first))) return null;
   if (!Array.isArray(tries) || !tries.every(isAnswer) || typeof skipped !== "boolean") return null;
   if (skipped !== (first === null)) return null;
   const sure = confidences.find((one) => one === confidence);

@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync, type UnzipFileInfo } from "fflate";
 import type { SourceFile } from "secondwind/course";
 import type { RawFile } from "./coursefiles";
 
@@ -7,19 +7,19 @@ export const archive = (files: readonly SourceFile[]): Uint8Array<ArrayBuffer> =
   zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: "2000-01-01T00:00:00" }) as Uint8Array<ArrayBuffer>;
 
 /**
- * The files of an archive that are chosen of its paths. Null where it is none, and `large` where they hold more than `most`
- * bytes: that is looked at before any is unpacked.
+ * The files of an archive that are chosen of its paths. Null where it is none, or where they are
+ * encrypted or of one name, and `large` where they hold more than `most` bytes: that is looked at before any is unpacked.
  */
 export function unpack(archive: Uint8Array, choose: (paths: readonly string[]) => { has(path: string): boolean }, most: number): RawFile[] | "large" | null {
   try {
-    const sizes = new Map<string, number>();
-    unzipSync(archive, { filter: ({ name, originalSize }) => (sizes.set(name, originalSize), false) });
-    const chosen = choose([...sizes.keys()]);
-    let sum = 0;
-    for (const [name, size] of sizes) if (chosen.has(name)) sum += size;
-    if (sum > most) return "large";
-    const files = unzipSync(archive, { filter: ({ name }) => chosen.has(name) });
-    return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
+    const all: UnzipFileInfo[] = [];
+    unzipSync(archive, { filter: (file) => (all.push(file), false) });
+    const chosen = choose(all.map(({ name }) => name));
+    const files = all.filter(({ name }) => chosen.has(name));
+    if (files.reduce((sum, { originalSize }) => sum + originalSize, 0) > most) return "large";
+    const isOdd = ({ size, originalSize, compression }: UnzipFileInfo): boolean => compression === 0 && size !== originalSize;
+    if (files.some(isOdd) || new Set(files.map(({ name }) => name)).size < files.length) return null;
+    return Object.entries(unzipSync(archive, { filter: ({ name }) => chosen.has(name) })).map(([name, bytes]) => ({ name, bytes }));
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 import type { Answer } from "secondwind/course";
 import { secret } from "./fragment";
 import type { Shelf } from "./storage";
-import { isEmpty } from "./tasks";
+import { isAnswer, isEmpty } from "./tasks";
 
 export const draftsKey = "secondwind.drafts";
 
@@ -56,5 +56,3 @@ export class Drafts {
     }
   }
 }
-
-const isAnswer = (value: unknown): boolean => typeof value === "object" && value !== null && typeof (value as Partial<Answer>).kind === "string";

@@ -12,7 +12,7 @@ import { same, type TaskWork } from "./schema";
 import { stopTrying, tryText, type TriedProgram } from "./programs";
 import { session } from "./session.svelte";
 import { tabShelf } from "./storage";
-import { isDone, isMet, lastAnswer, standingOf, stateOf, tickId, withAnswer, workId, type Standing, type TaskState } from "./tasks";
+import { answerTo, isDone, isMet, lastAnswer, standingOf, stateOf, tickId, withAnswer, workId, type Standing, type TaskState } from "./tasks";
 import { Texts } from "./texts";
 import { worlds } from "./worlds.svelte";
 
@@ -208,7 +208,7 @@ class Lesson {
 
   /** What is said of the last answer. It is found again rather than kept, so that it is in the language of now. */
   verdict = $derived.by<Verdict | null>(() => {
-    const answer = lastAnswer(this.work);
+    const answer = this.taskHere && answerTo(this.taskHere, lastAnswer(this.work));
     // A program that was kept is not run again by itself.
     if (answer?.kind === "code") return this.#tried?.text === answer.text && this.work?.shown !== true ? this.#tried.verdict : null;
     return answer && this.work?.shown !== true ? this.#graded(answer) : null;

@@ -1,10 +1,8 @@
-import { courseIn, gather, mostBytes, withLines, type CourseFault, type NoCourse, type RawFile } from "./coursefiles";
+import { courseIn, gather, mostBytes, mostZip, withLines, type CourseFault, type NoCourse, type RawFile } from "./coursefiles";
 import { openInTab } from "./coursesource";
 import { engine } from "./engine.svelte";
 import type { Message } from "./notices.svelte";
 
-/** The largest zip that is read: pictures of a course lie in it, too. Unit: bytes. */
-const mostZip = 50_000_000;
 
 /** A course of the visitor's own, which this tab shows in the place of the page's. Nothing of it leaves the browser. */
 class OpenCourse {

@@ -1,6 +1,6 @@
 /** What is kept of a learner's work on the tasks of the course, and what follows from it. */
 import type { Answer, CriterionView, ExerciseView, Outcome, TaskView } from "secondwind/course";
-import type { TaskWork } from "./schema";
+import { isRecord, type TaskWork } from "./schema";
 
 /** What has come of a task. Only what is marked can be passed; a solution that was shown is none. */
 export type TaskState = Outcome | "open" | "shown";
@@ -21,11 +21,62 @@ export function stateOf(work: TaskWork | null): TaskState {
 /** Whether there is nothing more to do in it. */
 export const isDone = (state: TaskState): boolean => state === "passed" || state === "shown" || state === "kept";
 
+type Shapes = { [Kind in Answer["kind"]]: (answer: Record<string, unknown>) => boolean };
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isList = (value: unknown, of: "string" | "number"): boolean => Array.isArray(value) && value.every((one) => typeof one === of);
+
+const shapes: Shapes = {
+  number: ({ value }) => isNumber(value),
+  choice: ({ value }) => isNumber(value),
+  claims: ({ picked }) => isList(picked, "string"),
+  order: ({ items }) => isList(items, "string"),
+  "pick-line": ({ line }) => isNumber(line),
+  "pick-blocks": ({ picked }) => isList(picked, "number"),
+  facts: ({ picked }) => isList(picked, "number"),
+  dials: ({ set }) => isRecord(set) && Object.values(set).every(isNumber),
+  code: ({ text }) => typeof text === "string",
+  explain: ({ text }) => typeof text === "string",
+};
+
+/** Whether something has the form of an answer. What was kept or brought may be anything. */
+export const isAnswer = (value: unknown): value is Answer =>
+  isRecord(value) && typeof value["kind"] === "string" && Object.hasOwn(shapes, value["kind"]) && shapes[value["kind"] as Answer["kind"]](value);
+
+const within = <T>(picked: readonly T[], all: readonly T[]): boolean => picked.every((one) => all.includes(one));
+
+/** An answer as one to this task; null where it is to a task as it was before its course was changed. */
+export function answerTo(task: TaskView, answer: Answer | null): Answer | null {
+  if (answer?.kind !== task.kind) return null;
+  const fits = ((): boolean => {
+    switch (task.kind) {
+      case "choice":
+        return answer.kind === task.kind && task.options.includes(answer.value);
+      case "claims":
+        return answer.kind === task.kind && within(answer.picked, task.options);
+      case "order":
+        return answer.kind === task.kind && [...answer.items].sort().join() === [...task.items].sort().join();
+      case "pick-line":
+        return answer.kind === task.kind && answer.line >= 1 && answer.line <= task.code.split("\n").length;
+      case "pick-blocks":
+        return answer.kind === task.kind && within(answer.picked, task.blocks);
+      case "facts":
+        return answer.kind === task.kind && within(answer.picked, task.facts);
+      case "dials":
+        return answer.kind === task.kind && within<string>(Object.keys(answer.set), task.dials.map(({ key }) => key));
+      default:
+        return true;
+    }
+  })();
+  return fits ? answer : null;
+}
+
 /** The answer that was given last; null where there is none, or none that can be read. */
 export function lastAnswer(work: TaskWork | null): Answer | null {
   const said = work && saids(work).at(-1);
   try {
-    return said ? (JSON.parse(said.answer) as Answer) : null;
+    const answer: unknown = said ? JSON.parse(said.answer) : null;
+    return isAnswer(answer) ? answer : null;
   } catch {
     return null;
   }

@@ -1,7 +1,9 @@
 //! `secondwind new exercise`: an exercise that works as it is, listed in a section of its course.
 
+use std::fs;
+
 use clap::ArgMatches;
-use secondwind_course::{Args, CourseSource, SourceFile};
+use secondwind_course::{Args, CourseSource, Issue, SourceFile};
 
 use super::{LONGEST, listing::Listing, templates};
 use crate::{
@@ -12,6 +14,8 @@ use crate::{
     words::Lang,
 };
 
+const MARK: &str = "\u{feff}";
+
 /// Writes it. Answers what is to be said.
 pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
     let text = |name| matches.get_one::<String>(name).map_or("", String::as_str);
@@ -20,10 +24,18 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
         return Err(("error-new-id", Args::from([("id", id.into())])));
     }
     let folder = args::path(matches, "course");
-    let (source, _) = folder::read(folder).map_err(|(key, args)| match key {
+    let (source, unread) = folder::read(folder).map_err(|(key, args)| match key {
         "error-no-course" => ("error-new-no-course", args),
         _ => (key, args),
     })?;
+    // What a link leads to is another's, and is not written to.
+    let is_in_the_way = |issue: &Issue| {
+        issue.code == "link"
+            && [folder::COURSE, "exercises", "harness"].contains(&issue.file.as_str())
+    };
+    if let Some(issue) = unread.into_iter().find(is_in_the_way) {
+        return Err(("issue-link", issue.args));
+    }
     let path = folder.join(folder::COURSE);
     let listed = files::read(&path, secondwind_course::MAX_BYTES)?.text;
     let listing = Listing::read(&listed).ok_or_else(|| {
@@ -33,6 +45,11 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
 
     let section = matches.get_one::<String>("section").map(String::as_str);
     let Some((new_list, section)) = listing.with(&listed, section, id) else {
+        if listing.is_broken {
+            let folder = files::name(folder);
+            let args = [("file", files::name(&path).into()), ("folder", folder.into())];
+            return Err(("error-new-list", Args::from(args)));
+        }
         let known = listing.sections();
         if known.is_empty() {
             return Err(files::fault("error-new-no-section", &path));
@@ -52,8 +69,11 @@ pub(crate) fn write(matches: &ArgMatches) -> Result<Fault, Fault> {
         ("error-new-no-run", Args::from(args))
     })?;
     let made = files::write_new(folder, &written)?;
+    // The mark before UTF-8 that some editors put there is the author's, too.
+    let is_marked = fs::read(&path).is_ok_and(|bytes| bytes.starts_with(MARK.as_bytes()));
+    let text = if is_marked { format!("{MARK}{new_list}") } else { new_list };
     // To try the runs takes a while, in which the author may have gone on writing.
-    if let Err(fault) = files::replace_if(&path, &new_list, Some(&listed)) {
+    if let Err(fault) = files::replace_if(&path, &text, Some(&listed)) {
         files::take_back(&made);
         return Err(fault);
     }

@@ -13,11 +13,14 @@ pub(crate) struct Listing {
     /// Each run with its scenario, those that change nothing of it first.
     pub(crate) runs: Vec<(String, String)>,
     pub(crate) languages: Vec<String>,
+    /// Whether a section has something else than a list in the place of one.
+    pub(crate) is_broken: bool,
     sections: Vec<Section>,
 }
 
 struct Section {
     id: String,
+    exercises: Vec<String>,
     /// Where the next exercise goes, and what stands around it there.
     at: usize,
     before: &'static str,
@@ -44,13 +47,15 @@ impl Listing {
         let languages = member("languages").and_then(DeValue::as_array);
         let languages = languages.into_iter().flat_map(|all| all.iter());
         let sections = member("sections").and_then(DeValue::as_array);
-        let sections = sections.into_iter().flat_map(|all| all.iter());
+        let sections: Vec<_> =
+            sections.into_iter().flat_map(|all| all.iter()).map(|it| place(text, it)).collect();
         Some(Self {
             runs: runs.into_iter().map(|(_, run)| run).collect(),
             languages: languages
                 .filter_map(|it| it.get_ref().as_str().map(str::to_owned))
                 .collect(),
-            sections: sections.filter_map(|section| place(text, section)).collect(),
+            is_broken: sections.iter().any(Option::is_none),
+            sections: sections.into_iter().flatten().collect(),
         })
     }
 
@@ -59,8 +64,8 @@ impl Listing {
         self.sections.iter().map(|section| section.id.clone()).collect()
     }
 
-    /// The text with an exercise more in a section, or in the last one; and the section. `None`
-    /// where there is no such section.
+    /// The text with an exercise more in a section, or in the last one; and the section. What is
+    /// listed already stays where it is. `None` where there is no such section.
     pub(crate) fn with(
         &self,
         text: &str,
@@ -71,32 +76,45 @@ impl Listing {
             Some(name) => self.sections.iter().find(|section| section.id == name)?,
             None => self.sections.last()?,
         };
+        let lists = |section: &&Section| section.exercises.iter().any(|listed| listed == id);
+        if let Some(section) = self.sections.iter().find(lists) {
+            return Some((text.to_owned(), section.id.clone()));
+        }
         let (start, end) = text.split_at_checked(section.at)?;
         let Section { before, after, .. } = section;
         Some((format!("{start}{before}\"{id}\"{after}{end}"), section.id.clone()))
     }
 }
 
-/// Where the next exercise of a section goes.
+/// Where the next exercise of a section goes; `None` where it has no id, or no list where one
+/// belongs.
 fn place(text: &str, section: &Spanned<DeValue<'_>>) -> Option<Section> {
     let table = section.get_ref().as_table()?;
-    let id = table.get("id")?.get_ref().as_str()?.to_owned();
-    let found = |at, before, after| Some(Section { id: id.clone(), at, before, after });
-    if let Some(exercises) = table.get("exercises") {
-        let all = exercises.get_ref().as_array()?;
-        let Range { start, .. } = exercises.span();
-        return match all.iter().last() {
-            Some(last) => found(last.span().end, ", ", ""),
-            None => found(start + 1, "", ""),
+    let name = table.get("id")?;
+    let id = name.get_ref().as_str()?.to_owned();
+    if let Some(listed) = table.get("exercises") {
+        let all = listed.get_ref().as_array()?;
+        let exercises =
+            all.iter().filter_map(|it| it.get_ref().as_str().map(str::to_owned)).collect();
+        let (at, before) = match all.iter().last() {
+            Some(last) => (last.span().end, ", "),
+            None => (listed.span().start + 1, ""),
         };
+        return Some(Section { id, exercises, at, before, after: "" });
     }
-    let last = table.iter().map(|(_, value)| value.span().end).max()?;
+    // Beside the id, which stands in the section itself: what follows may be in a table of it.
+    let found = |at, before| Some(Section { id, exercises: Vec::new(), at, before, after: "]" });
+    let Range { end, .. } = name.span();
     if text[section.span().start..].starts_with('{') {
-        return found(last, ", exercises = [", "]");
+        return found(end, ", exercises = [");
     }
     // Behind the line, so that a comment stays with what it is about.
-    let line = text[last..].find('\n').map_or(text.len(), |end| last + end);
-    found(line, "\nexercises = [", "]")
+    let line = text[end..].find('\n').map_or(text.len(), |rest| end + rest);
+    if text[..line].ends_with('\r') {
+        found(line - 1, "\r\nexercises = [")
+    } else {
+        found(line, "\nexercises = [")
+    }
 }
 
 #[cfg(test)]
@@ -127,6 +145,26 @@ mod tests {
                 "[[sections]]\nat = { step = 0 }\nid = \"a\" # last\n\n[[criteria]]\nid = \"c\"\n",
                 "[[sections]]\nat = { step = 0 }\nid = \"a\" # last\nexercises = [\"new\"]\n\n[[criteria]]\nid = \"c\"\n",
             ),
+            (
+                "[[sections]]\nid = \"a\"\n[sections.at]\nstep = 0\n",
+                "[[sections]]\nid = \"a\"\nexercises = [\"new\"]\n[sections.at]\nstep = 0\n",
+            ),
+            (
+                "[[sections]]\nid = \"a\"\nat.step = 0\nrun = \"r\"",
+                "[[sections]]\nid = \"a\"\nexercises = [\"new\"]\nat.step = 0\nrun = \"r\"",
+            ),
+            (
+                "sections = [{ id = \"a\", at.step = 0 }]",
+                "sections = [{ id = \"a\", exercises = [\"new\"], at.step = 0 }]",
+            ),
+            (
+                "[[sections]]\r\nid = \"a\"\r\nrun = \"r\"\r\n",
+                "[[sections]]\r\nid = \"a\"\r\nexercises = [\"new\"]\r\nrun = \"r\"\r\n",
+            ),
+            (
+                "[[sections]]\nid = \"\"\"\na\"\"\"",
+                "[[sections]]\nid = \"\"\"\na\"\"\"\nexercises = [\"new\"]",
+            ),
             ("sections = [{ id = \"a\" }]", "sections = [{ id = \"a\", exercises = [\"new\"] }]"),
             (
                 "[[sections]]\r\nid = \"é\"\r\nexercises = ['x']\r\n",
@@ -147,6 +185,23 @@ mod tests {
         assert_eq!(at(Some("c")), None);
         assert_eq!(with("[runs]", None), None);
         assert_eq!(with("[[sections", None), None);
+    }
+
+    #[test]
+    fn what_is_listed_already_is_not_listed_twice() {
+        let text = "[[sections]]\nid = \"a\"\nexercises = [\"new\"]\n[[sections]]\nid = \"b\"\n";
+        for section in [None, Some("a"), Some("b")] {
+            let added = Listing::read(text).and_then(|it| it.with(text, section, "new"));
+            assert_eq!(added, Some((text.to_owned(), "a".to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_section_without_a_list_is_told_apart_from_none() {
+        let is_broken = |text| Listing::read(text).is_some_and(|listing| listing.is_broken);
+        assert!(is_broken("[[sections]]\nid = \"a\"\nexercises = \"x\""));
+        assert!(is_broken("[[sections]]\nid = 1"));
+        assert!(!is_broken("sections = []") && !is_broken("[[sections]]\nid = \"a\""));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use secondwind_course::Args;
+use secondwind_course::{Args, masked};
 
 use crate::{
     Failure, args,
@@ -48,6 +48,9 @@ fn course(folder: &Path, title: Option<&str>, words: &Words) -> Result<Fault, Fa
     if title.is_some_and(|title| title.is_empty() || title.contains(char::is_control)) {
         return Err(("error-new-title", Args::new()));
     }
+    if title.is_some_and(|title| masked(title) != title) {
+        return Err(("issue-secret", Args::new()));
+    }
     must_be_free(folder)?;
     let title = |lang| {
         let usual = || Words::new(lang, Vec::new()).plain("new-title");
@@ -82,10 +85,11 @@ fn fluent(text: &str) -> String {
 /// Refuses a folder that holds something already.
 fn must_be_free(folder: &Path) -> Result<(), Fault> {
     let fault = || ("error-not-empty", Args::from([("folder", files::name(folder).into())]));
-    if files::is_free(folder) { Ok(()) } else { Err(fault()) }
+    if files::is_free(folder)? { Ok(()) } else { Err(fault()) }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
 

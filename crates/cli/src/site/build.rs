@@ -66,7 +66,7 @@ pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
 
 /// The files of an earlier build in a folder; a fault where there is anything else in it.
 fn before(out: &Path) -> Result<BTreeSet<String>, Fault> {
-    if files::is_free(out) {
+    if files::is_free(out)? {
         return Ok(BTreeSet::new());
     }
     let text = fs::read_to_string(out.join(LIST)).unwrap_or_default();
@@ -87,14 +87,23 @@ fn before(out: &Path) -> Result<BTreeSet<String>, Fault> {
 /// the old one or the new one.
 fn write(out: &Path, page: &Page, before: &BTreeSet<String>) -> Result<(), Fault> {
     let leads = |name: &String| name == INDEX || name == WORKER;
+    let now: BTreeSet<_> = page.files.keys().collect();
+    let list = |names: &BTreeSet<&String>| {
+        let text = format!("{:#}\n", json!({ "files": names }));
+        fs::create_dir_all(out).map_err(|error| files::unwritable(out, &error))?;
+        files::replace(&out.join(LIST), &text)
+    };
+    // What an attempt that ends in the middle leaves is known, so that the next one may go on.
+    list(&now.iter().copied().chain(before).collect())?;
     let (leading, others): (Vec<_>, Vec<_>) = page.files.iter().partition(|(name, _)| leads(name));
-    for (name, bytes) in others.into_iter().chain(leading) {
+    for (name, bytes) in others {
         put(&out.join(name), bytes)?;
     }
-    let list = json!({ "files": page.files.keys().collect::<Vec<_>>() });
-    let list = format!("{list:#}\n");
-    put(&out.join(LIST), list.as_bytes())?;
-    for name in before.iter().filter(|name| !page.files.contains_key(*name)) {
+    for (name, bytes) in leading {
+        files::replace(&out.join(name), &String::from_utf8_lossy(bytes))?;
+    }
+    list(&now)?;
+    for name in before.iter().filter(|name| !now.contains(name)) {
         // One that is gone already need not be removed.
         let _ = fs::remove_file(out.join(name));
     }
@@ -107,4 +116,32 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
         fs::write(path, bytes)
     };
     write().map_err(|error| files::unwritable(path, &error))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_that_ended_in_the_middle_gives_way_to_the_next() {
+        let out = std::env::temp_dir().join(format!("secondwind-build-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&out);
+        let page = |names: &[&str]| Page {
+            files: names.iter().map(|name| ((*name).to_owned(), b"x".into())).collect(),
+        };
+        write(&out, &page(&[INDEX, "a.js"]), &BTreeSet::new()).unwrap();
+        // A file stands where a folder is to be.
+        fs::write(out.join("inner"), "").unwrap();
+        let next = page(&[INDEX, "b.js", "inner/c.js"]);
+        let failed = write(&out, &next, &before(&out).unwrap()).unwrap_err();
+        assert_eq!(failed.0, "error-unwritable");
+        fs::remove_file(out.join("inner")).unwrap();
+        let left = before(&out).unwrap();
+        assert!(["a.js", "b.js"].iter().all(|name| left.contains(*name)), "{left:?}");
+        write(&out, &next, &left).unwrap();
+        assert_eq!(before(&out).unwrap(), next.files.keys().cloned().collect());
+        assert!(!out.join("a.js").exists() && out.join("inner/c.js").is_file());
+        fs::remove_dir_all(out).unwrap();
+    }
 }

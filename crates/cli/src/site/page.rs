@@ -31,7 +31,16 @@ impl Page {
     /// Reads the page in this folder; without one it is that of this program.
     pub(crate) fn read(folder: Option<&Path>) -> Result<Self, Fault> {
         let mut files = BTreeMap::new();
+        let none =
+            |folder: &Path| ("error-page", Args::from([("folder", files::name(folder).into())]));
         match folder {
+            // A folder may hold a whole disk: only one with a page in it is read.
+            Some(folder)
+                if folder.is_dir()
+                    && ![INDEX, WORKER].iter().all(|it| folder.join(it).is_file()) =>
+            {
+                return Err(none(folder));
+            }
             Some(folder) => gather(folder, "", &mut files)?,
             None if OWN.is_empty() => return Err(("error-no-page", Args::new())),
             None => {
@@ -44,7 +53,7 @@ impl Page {
         let page = Self { files };
         let is_whole = page.text(INDEX).contains("</head>") && page.text(WORKER).starts_with(KEPT);
         if !is_whole || page.text(INDEX).contains("name=\"secondwind-") {
-            return Err(("error-page", Args::from([("folder", files::name(folder).into())])));
+            return Err(none(folder));
         }
         let mut scripts = page.files.iter().filter(|(name, _)| is_script(name, "page-"));
         if !scripts.any(|(_, bytes)| bytes.windows(MARK.len()).any(|part| part == MARK)) {
@@ -109,12 +118,38 @@ fn gather(
         let path = entry.map_err(in_folder)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let name = format!("{within}{name}");
-        if path.is_dir() {
+        // What a link leads to, a pipe or a device was not built.
+        let kind = fs::symlink_metadata(&path).map_err(|error| files::unreadable(&path, &error))?;
+        if kind.is_dir() {
             gather(&path, &format!("{name}/"), found)?;
-        } else {
+        } else if kind.is_file() {
             let bytes = fs::read(&path).map_err(|error| files::unreadable(&path, &error))?;
             found.insert(name, bytes.into());
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_page_is_read_without_what_lies_behind_its_links() {
+        let folder = std::env::temp_dir().join(format!("secondwind-page-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        symlink("/", folder.join("disk")).unwrap();
+        let read = || Page::read(Some(&folder)).map(|page| page.files.into_keys().collect());
+        assert_eq!(read().map_err(|fault| fault.0), Err::<Vec<_>, _>("error-page"));
+        fs::write(folder.join(INDEX), "<head></head>").unwrap();
+        fs::write(folder.join(WORKER), "const files = {};\n").unwrap();
+        fs::write(folder.join("page-1.js"), MARK).unwrap();
+        symlink(".", folder.join("again")).unwrap();
+        assert_eq!(read().unwrap(), [INDEX, "page-1.js", WORKER]);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

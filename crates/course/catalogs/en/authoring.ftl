@@ -48,6 +48,7 @@ error-new-no-course = There is no { $file }. Name the folder of the course with 
 error-new-title = A title is one line of text. Give one without line breaks, or leave --title out.
 error-new-id = { $id } cannot be an id. An id begins with a letter, goes on with letters, digits and hyphens, such as first-steps, and has at most 60 characters.
 error-new-syntax = { $file } is not valid TOML. `secondwind check { $folder }` says where; correct that first.
+error-new-list = In { $file } a section has no id, or its `exercises` is no list. `secondwind check { $folder }` says where; correct that first.
 error-new-no-section = { $file } has no section that could list the exercise. Add one under [[sections]] first.
 error-new-section = There is no section { $section } in { $file }. There are: { $known }. Choose one of these with --section.
 error-new-no-run = None of the runs in { $file } has what a task of the kind { $kind } asks about (runs there: { $runs }). Most kinds need a run with a compaction: add one under [runs], or choose another kind with --kind, such as explain.

@@ -4,7 +4,7 @@
 
 new-about = 시작할 수 있는 코스, 연습, 수업 프로그램을 만듭니다. 이미 있는 파일은 덮어쓰지 않습니다
 new-course-about = 그대로 작동하는 작은 코스를 만듭니다: 섹션 하나, 실행 하나, 연습 하나
-new-exercise-about = 그대로 작동하는 연습를 만들고 course.toml의 목록에 넣습니다
+new-exercise-about = 그대로 작동하는 연습을 만들고 course.toml의 목록에 넣습니다
 new-lesson-about = 쓰던 편집기에서 Node로 실행할 수 있도록, 기준 실행의 준비된 모델과 함께 수업 프로그램을 만듭니다
 preview-about = 작성 중인 코스를 브라우저로 보여 줍니다. 저장하면 바로 바뀌고, 오류는 페이지에 나타납니다
 build-about = 코스와 코스를 보여 주는 페이지를 어떤 웹 서버에든 올릴 수 있는 파일로 만듭니다. 오류가 있는 코스는 만들지 않습니다
@@ -27,7 +27,7 @@ arg-title = 모든 언어에 쓸 코스 제목. 나중에 바꾸고 번역할 �
 arg-id = 연습의 id. 글자로 시작하고 글자, 숫자, 하이픈이 이어집니다. 한번 정하면 바꾸지 않습니다
 arg-course = 코스의 폴더
 arg-kind = 묻는 것
-arg-section = 연습를 목록에 넣을 섹션의 id. 쓰지 않으면 마지막 섹션입니다
+arg-section = 연습을 목록에 넣을 섹션의 id. 쓰지 않으면 마지막 섹션입니다
 
 ## What was written
 
@@ -48,7 +48,8 @@ error-new-no-course = { $file } 파일이 없습니다. --course 옵션으로 �
 error-new-title = 제목은 한 줄입니다. 줄바꿈 없이 쓰거나 --title을 빼십시오.
 error-new-id = { $id }: id로 쓸 수 없습니다. id는 글자로 시작하고 first-steps처럼 글자, 숫자, 하이픈이 이어지며, 최대 60자입니다.
 error-new-syntax = { $file } 파일은 올바른 TOML이 아닙니다. `secondwind check { $folder }`를 실행하면 위치를 알 수 있습니다. 먼저 그것을 고치십시오.
-error-new-no-section = { $file } 파일에 연습를 넣을 섹션이 없습니다. 먼저 [[sections]]에 추가하십시오.
+error-new-list = { $file } 파일에 id가 없거나 `exercises`가 목록이 아닌 섹션이 있습니다. 어디인지는 `secondwind check { $folder }`로 알 수 있습니다. 먼저 그곳을 고치십시오.
+error-new-no-section = { $file } 파일에 연습을 넣을 섹션이 없습니다. 먼저 [[sections]]에 추가하십시오.
 error-new-section = { $file } 파일에 { $section } 섹션이 없습니다. 있는 섹션: { $known }. 이 가운데 하나를 --section으로 고르십시오.
 error-new-no-run = { $file } 파일의 실행 가운데 { $kind } 종류의 과제가 묻는 것을 갖춘 실행이 없습니다(있는 실행: { $runs }). 대부분의 종류에는 컴팩션이 있는 실행이 필요합니다. [runs]에 추가하거나, explain처럼 다른 종류를 --kind로 고르십시오.
 error-no-page = 이 프로그램은 페이지 없이 빌드되었습니다. www/dist처럼 빌드된 페이지의 폴더를 --page로 지정하십시오.

@@ -48,6 +48,7 @@ error-new-no-course = Não há { $file }. Indique a pasta do curso com --course.
 error-new-title = Um título é uma linha de texto. Dê um sem quebras de linha, ou omita --title.
 error-new-id = { $id } não pode ser um id. Um id começa com uma letra, continua com letras, algarismos e hifens, como primeiros-passos, e tem no máximo 60 caracteres.
 error-new-syntax = { $file } não é TOML válido. `secondwind check { $folder }` diz onde; corrija isso primeiro.
+error-new-list = Em { $file } há uma seção sem id ou com um `exercises` que não é uma lista. `secondwind check { $folder }` diz onde; corrija isso primeiro.
 error-new-no-section = { $file } não tem nenhuma seção que possa listar o exercício. Adicione uma em [[sections]] primeiro.
 error-new-section = Não há seção { $section } em { $file }. Existem: { $known }. Escolha uma destas com --section.
 error-new-no-run = Nenhuma das execuções em { $file } tem o que uma tarefa do tipo { $kind } pergunta (execuções: { $runs }). A maioria dos tipos precisa de uma execução com compactação: adicione uma em [runs] ou escolha outro tipo com --kind, como explain.
