@@ -229,6 +229,30 @@ describe("a course that is being written", () => {
     await leave(page.context());
   });
 
+  test("is shown in more tabs than a browser has connections to one server", async () => {
+    const context = await browser.newContext({ locale: "en" });
+    // A browser without a window takes every tab to be in sight.
+    const turn = (page, hidden) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    const tabs = [];
+    for (let i = 0; i < 8; i++) {
+      const page = await context.newPage();
+      await page.goto(url);
+      await page.getByTestId("lesson").waitFor();
+      await turn(page, true);
+      tabs.push(page);
+    }
+    // One that comes into sight again has missed nothing.
+    edit("course/en.ftl", "title = Ports and windows", "title = Ports, and windows");
+    await turn(tabs[0], false);
+    await tabs[0].locator('[data-testid="lesson"][aria-label="Ports, and windows"]').waitFor();
+    edit("course/en.ftl", "title = Ports, and windows", "title = Ports and windows");
+    await leave(context);
+  });
+
   test("is nobody else's to read", async () => {
     const { port } = new URL(url);
     const status = (headers, path = "course.js") =>

@@ -98,6 +98,34 @@ describe("a course of one's own", () => {
     });
   }
 
+  test("shows no key that it holds, in the lines of its faults either", async () => {
+    const keys = [`sk-${"a1".repeat(12)}`, `AKIA${"ABCD1234".repeat(2)}`];
+    const files = unzipSync(archive(own));
+    const text = `${strFromU8(files["own/course.toml"])}\n[nothing]\r\nnothing = "${keys[0]}" # ${keys[1]}\r\n`;
+    const zip = zipSync({ ...files, "own/course.toml": new TextEncoder().encode(text) });
+    const page = await share();
+    await page.getByTestId("zip-input").setInputFiles({ name: "own.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+    const lines = page.locator('[data-testid="course-fault"][data-code="secret"] code');
+    await lines.first().waitFor();
+    assert.equal(await lines.first().textContent(), `nothing = "${"…".repeat(27)}" # ${"…".repeat(20)}`);
+    const shown = await page.content();
+    for (const key of keys) assert.ok(!shown.includes(key));
+    await page.end();
+  });
+
+  test("is found in any archive that holds it, and counted without what lies beside it", async () => {
+    const files = Object.entries(unzipSync(archive(own)));
+    const large = { "own/package-lock.json": new Uint8Array(3_000_000), "own/slides.pdf": Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * i * 31) % 251) };
+    for (const [name, written] of [["beside", (path) => path], ["dots", (path) => `./${path}`], ["backslashes", (path) => path.replaceAll("/", "\\")]]) {
+      const zip = zipSync({ ...Object.fromEntries(files.map(([path, bytes]) => [written(path), bytes])), ...large }, { level: 0 });
+      const page = await share();
+      await page.getByTestId("zip-input").setInputFiles({ name: `${name}.zip`, mimeType: "application/zip", buffer: Buffer.from(zip) });
+      await page.locator('[data-testid="notice"][data-key="course-opened"]').waitFor();
+      assert.deepEqual(page.troubles, [], name);
+      await page.end();
+    }
+  });
+
   test("that is none is refused in words, whatever it is", async () => {
     const page = await share();
     const refused = page.getByTestId("course-refused");

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { format, parse, secret, type Slip } from "../src/lib/fragment";
+import { brief, format, parse, secret, type Slip } from "../src/lib/fragment";
 import { Place, type Host, type Piece, type Target } from "../src/lib/place";
+
+test.each(["v1/KEY/0", "v1/a/KEY", "v1/a/0/KEY", "v1/a/0?KEY", "v1/a/0?=KEY", "v1/a/0?zoom=x&zoom=KEY"])("what is said of a link repeats no key in it: %s", (fragment) => {
+  const key = `sk-ant-api03-${"a1".repeat(12)}`;
+  const { slips } = parse(fragment.replace("KEY", key));
+  expect(JSON.stringify(slips)).not.toContain(key);
+  expect(brief(key)).toBe("…");
+});
 
 describe("a place as text", () => {
   test("is readable", () => {

@@ -17,9 +17,13 @@ export function unpack(archive: Uint8Array, choose: (paths: readonly string[]) =
     const chosen = choose(all.map(({ name }) => name));
     const files = all.filter(({ name }) => chosen.has(name));
     if (files.reduce((sum, { originalSize }) => sum + originalSize, 0) > most) return "large";
-    const isOdd = ({ size, originalSize, compression }: UnzipFileInfo): boolean => compression === 0 && size !== originalSize;
-    if (files.some(isOdd) || new Set(files.map(({ name }) => name)).size < files.length) return null;
-    return Object.entries(unzipSync(archive, { filter: ({ name }) => chosen.has(name) })).map(([name, bytes]) => ({ name, bytes }));
+    // Compression adds next to nothing to a file: what is packed far larger says a size that is not its own.
+    const isOdd = ({ size, originalSize, compression }: UnzipFileInfo): boolean =>
+      compression === 0 ? size !== originalSize : size > originalSize + originalSize / 1000 + 64;
+    const sizes = new Map(files.map(({ name, originalSize }) => [name, originalSize]));
+    if (files.some(isOdd) || sizes.size < files.length) return null;
+    const unpacked = Object.entries(unzipSync(archive, { filter: ({ name }) => chosen.has(name) }));
+    return unpacked.some(([name, bytes]) => bytes.length !== sizes.get(name)) ? null : unpacked.map(([name, bytes]) => ({ name, bytes }));
   } catch {
     return null;
   }

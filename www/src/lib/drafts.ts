@@ -1,10 +1,12 @@
 /** What was entered in tasks and not committed: it is there after a reload, as long as the tab is. */
 import type { Answer } from "secondwind/course";
+import { isOpened } from "./coursesource";
 import { secret } from "./fragment";
 import type { Shelf } from "./storage";
 import { isAnswer, isEmpty } from "./tasks";
 
-export const draftsKey = "secondwind.drafts";
+/** A course of the visitor's own may be a copy of the page's, and have its id: what is entered in one is not shown in the other. */
+export const draftsKey = isOpened ? "secondwind.drafts.opened" : "secondwind.drafts";
 
 /** Drafts by what the work on their tasks is kept under. Where nothing can be kept they last as long as the page. */
 export class Drafts {

@@ -54,8 +54,8 @@ function decoded(part: string): string | null {
   }
 }
 
-/** As much of a text as is shown in a message about it. */
-export const brief = (text: string): string => (text.length > 40 ? `${[...text].slice(0, 39).join("")}…` : text);
+/** As much of a text as is shown in a message about it; nothing of one that holds a key. */
+export const brief = (text: string): string => (secret(text) ? "…" : text.length > 40 ? `${[...text].slice(0, 39).join("")}…` : text);
 
 /** Reads a fragment without its `#`, of this form or of the first one (`order-race/12`). It never fails. */
 export function parse(fragment: string): Parsed {

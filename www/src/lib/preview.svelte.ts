@@ -23,15 +23,33 @@ class Preview {
   listen(): () => void {
     const url = changes === null ? null : new URL(changes, document.baseURI);
     if (url?.origin !== location.origin) return () => {};
-    const events = new EventSource(url);
+    let events: EventSource | null = null;
     const lost = (is: boolean): void => notices.replace("preview", is ? [{ key: "preview-lost", args: {} }] : []);
-    events.onopen = () => lost(false);
-    events.onerror = () => lost(true);
-    events.onmessage = ({ data }: MessageEvent<string>) => {
-      const change = JSON.parse(data) as Change;
-      this.#last = this.#last.then(() => this.#take(change)).catch(() => lost(true));
+    const open = (): EventSource => {
+      const opened = new EventSource(url);
+      opened.onopen = () => lost(false);
+      opened.onerror = () => lost(true);
+      opened.onmessage = ({ data }: MessageEvent<string>) => {
+        const change = JSON.parse(data) as Change;
+        this.#last = this.#last.then(() => this.#take(change)).catch(() => lost(true));
+      };
+      return opened;
     };
-    return () => events.close();
+    const close = (): void => {
+      events?.close();
+      events = null;
+    };
+    // A browser opens six connections to a server: tabs that nobody sees leave them to the one that is seen.
+    const follow = (): void => {
+      if (document.hidden) close();
+      else events ??= open();
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      close();
+    };
   }
 
   async #take({ version, faults }: Change): Promise<void> {
