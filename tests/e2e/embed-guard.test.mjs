@@ -283,3 +283,19 @@ test("answers of any shape in a state leave every task open to be answered", asy
     await host.end();
   }
 });
+
+test("a place that is not there in full is gone to in no part", async () => {
+  const [here, other] = exercises.map(({ exercise }) => exercise.id);
+  const files = { "index.html": page(`<secondwind-playground id="own" exercise="${here}" loading="eager"></secondwind-playground>`) };
+  const host = await open({ files });
+  await hears(host, "own", "ready");
+  const frame = await inside(host, "#own");
+  const task = await frame.getByTestId("task").getAttribute("data-task");
+  for (const [place, at] of [[{ exercise: other, scenario: "nowhere" }, "scenario"], [{ exercise: other, task: "nothing" }, "task"], [{ exercise: "none", step: 3 }, "exercise"]]) {
+    await host.locator("#own").evaluate((element, place) => element.goTo(place), place);
+    await host.waitForFunction((at) => window.told.some((one) => one.type === "error" && one.code === "not-found" && one.at === at), at);
+  }
+  assert.equal(await frame.getByTestId("task").getAttribute("data-task"), task);
+  assert.match(await frame.evaluate(() => location.hash), new RegExp(`exercise=${here}\\b`));
+  await host.end();
+});

@@ -162,6 +162,8 @@ export function show(exercise: string, task?: string): void {
 }
 
 function goTo({ exercise, task, scenario, step }: GoTo): void {
+  // Nothing is done of what cannot be done as a whole.
+  if (scenario !== undefined && scenario !== session.scenario && !scenarios.includes(scenario)) throw new Refusal("not-found", "scenario");
   if (exercise !== undefined || task !== undefined) {
     if (asked.view !== "exercise" || !kit.api) throw new Refusal("not-found", "exercise");
     const found = lesson.exerciseOf(exercise ?? lesson.exercise ?? "");
@@ -170,7 +172,6 @@ function goTo({ exercise, task, scenario, step }: GoTo): void {
     show(found.id, task);
   }
   if (scenario !== undefined && scenario !== session.scenario) {
-    if (!scenarios.includes(scenario)) throw new Refusal("not-found", "scenario");
     session.show({ scenario, patch: {} }, step ?? 0);
   } else if (step !== undefined) {
     if (step > session.last) throw new Refusal("not-found", "step");
