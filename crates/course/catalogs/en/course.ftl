@@ -136,7 +136,10 @@ course-world-lead = There is a harness in which this answer would be right.
 ## Code
 
 course-code = Your code
-course-code-legend = Lines { $first } to { $last } of the harness are yours
+course-code-legend = { $count ->
+    [1] Line { $first } of the harness is yours
+   *[other] Lines { $first } to { $last } of the harness are yours
+}
 course-code-around = The rest of the program
 course-code-here = your lines
 course-code-keys = Tab indents; press Escape and then Tab to leave. Control or Command with Enter runs it.

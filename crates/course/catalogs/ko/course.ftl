@@ -123,7 +123,10 @@ course-world-lead = 이 답이 맞는 하네스가 있습니다.
 ## 코드
 
 course-code = 내 코드
-course-code-legend = 하네스의 { $first }~{ $last }행을 직접 씁니다
+course-code-legend = { $count ->
+    [1] 하네스의 { $first }행을 직접 씁니다
+   *[other] 하네스의 { $first }~{ $last }행을 직접 씁니다
+}
 course-code-around = 프로그램의 나머지
 course-code-here = 직접 쓰는 행
 course-code-keys = Tab은 들여쓰기입니다. 나가려면 Esc를 누른 다음 Tab을 누르십시오. Control 또는 Command와 Enter로 실행합니다.

@@ -136,7 +136,10 @@ course-world-lead = Há um harness em que esta resposta estaria certa.
 ## Código
 
 course-code = Seu código
-course-code-legend = As linhas de { $first } a { $last } do harness são suas
+course-code-legend = { $count ->
+    [1] A linha { $first } do harness é sua
+   *[other] As linhas de { $first } a { $last } do harness são suas
+}
 course-code-around = O resto do programa
 course-code-here = suas linhas
 course-code-keys = Tab recua a linha; para sair, pressione Esc e depois Tab. Control ou Command com Enter executa.
