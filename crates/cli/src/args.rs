@@ -51,7 +51,7 @@ pub(crate) fn command(words: &Words) -> Command {
         Arg::new(name).long(name).help(words.plain(text)).action(ArgAction::SetTrue)
     };
     let check = base(words, "check", "check-about", &words.plain("usage-check"))
-        .arg(folder(words, "arg-folder"))
+        .arg(folder(words, "arg-courses"))
         .arg(flag("json", "arg-check-json"))
         .arg(flag("lock", "arg-lock").conflicts_with("json"))
         .arg(by_default(

@@ -23,23 +23,52 @@ const SHOWN: usize = 100;
 
 pub(crate) fn run(matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let folder = args::path(matches, "folder");
-    let is_json = matches.get_flag("json");
-    let (source, unread) = match folder::read(folder) {
-        Ok(read) => read,
-        Err(fault) if is_json => return json(&[folder::issue(".", fault)]),
-        Err(fault) => return Err(Failure::input(words, &fault)),
-    };
     let timeout = matches.get_one("timeout").copied();
     let sandbox = timeout.map_or_else(QuickJs::default, |timeout| QuickJs { timeout });
-    let issues = faults(&source, unread, &sandbox);
-    if is_json {
-        return json(&issues);
+    let courses = folder::courses(folder);
+    if matches.get_flag("json") {
+        return json(&courses.iter().flat_map(|it| all(folder, it, &sandbox)).collect::<Vec<_>>());
     }
+    let mut reports = Vec::new();
+    for course in &courses {
+        let whole = if course == folder { "check-whole" } else { "check-whole-of" };
+        match one(course, whole, matches.get_flag("lock"), &sandbox, words) {
+            Err(Failure::Input(report)) => reports.push(report),
+            other => other?,
+        }
+    }
+    if reports.is_empty() { Ok(()) } else { Err(Failure::Input(reports.join("\n"))) }
+}
+
+/// The faults of a course in a folder, with their files as they are called from that folder.
+fn all(folder: &Path, course: &Path, sandbox: &QuickJs) -> Vec<Issue> {
+    let mut issues = match folder::read(course) {
+        Ok((source, unread)) => faults(&source, unread, sandbox),
+        Err(fault) => vec![folder::issue(".", fault)],
+    };
+    let within = course.strip_prefix(folder).unwrap_or_else(|_| Path::new(""));
+    for issue in &mut issues {
+        issue.file = files::name(&within.join(&issue.file));
+    }
+    issues
+}
+
+/// Checks one course, and says so where it has no faults.
+fn one(
+    folder: &Path,
+    whole: &str,
+    lock: bool,
+    sandbox: &QuickJs,
+    words: &Words,
+) -> Result<(), Failure> {
+    let (source, unread) = folder::read(folder).map_err(|fault| Failure::input(words, &fault))?;
+    let issues = faults(&source, unread, sandbox);
     if !issues.is_empty() {
         return Err(Failure::Input(report(folder, &source, &issues, words)));
     }
-    if !matches.get_flag("lock") {
-        writeln!(io::stdout(), "{}", words.plain("check-whole"))?;
+    if !lock {
+        let args = Args::from([("folder", files::name(folder).into())]);
+        writeln!(io::stdout(), "{}", words.get(whole, &args))?;
         if !source.files.iter().any(|file| file.name == LOCK) {
             let args = Args::from([("folder", files::name(folder).into())]);
             writeln!(io::stdout(), "{}", words.get("check-no-lock", &args))?;

@@ -25,6 +25,17 @@ pub(crate) const LOCK: &str = "course.lock.toml";
 /// How deep folders are looked into: exercises/ID/TASK/wrong/NAME.js.
 const DEPTH: usize = 4;
 
+/// The folder of a course; of a folder that is none, those of the courses that lie directly in it.
+pub(crate) fn courses(folder: &Path) -> Vec<PathBuf> {
+    let is_course = |folder: &Path| fs::symlink_metadata(folder.join(COURSE)).is_ok();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut within: Vec<_> =
+        folders.map(|entry| entry.path()).filter(|path| is_course(path)).collect();
+    within.sort();
+    if is_course(folder) || within.is_empty() { vec![folder.to_path_buf()] } else { within }
+}
+
 /// All text files of a course, and the faults of those that cannot be read.
 pub(crate) fn read(folder: &Path) -> Result<(CourseSource, Vec<Issue>), Fault> {
     let course = folder.join(COURSE);

@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::{check, command, course, faults, text};
+use super::{check, command, copy, course, faults, text, told};
 
 #[test]
 fn what_is_no_course_is_told_as_json_too() {
@@ -195,4 +195,20 @@ mod unix {
         assert_eq!(check(dir.path(), &["--lock"]).status.code(), Some(2));
         assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
     }
+}
+
+#[test]
+fn of_a_folder_with_courses_each_is_checked() {
+    let dir = TempDir::new().unwrap();
+    copy(course(&[]).path(), &dir.path().join("whole"));
+    copy(course(&[("course.toml", "id = \"tiny\"", "id = 7")]).path(), &dir.path().join("broken"));
+    fs::create_dir(dir.path().join("pictures")).unwrap();
+    let output = check(dir.path(), &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "./whole has no faults.\n");
+    let said = text(&output.stderr);
+    assert!(said.starts_with("./broken/course.toml:") && said.contains("1 fault."), "{said}");
+    assert_eq!(faults(dir.path(), &[]), told(&[("wrong-type", "broken/course.toml")]));
+    fs::remove_dir_all(dir.path().join("broken")).unwrap();
+    assert_eq!(faults(dir.path(), &[]), []);
 }

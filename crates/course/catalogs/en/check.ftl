@@ -2,11 +2,13 @@
 
 check-about = Checks a course: every text, answer and run of it, in all its languages
 arg-folder = The folder that course.toml is in
+arg-courses = The folder that course.toml is in, or one with several courses
 arg-check-lang = Language of the messages: en, pt-BR or ko
 arg-check-json = Prints the faults as an array of JSON
 arg-lock = Adds the ids of the course to course.lock.toml, if it has no faults; what is published stays there for good
 arg-check-timeout = How long a program of the course may take on one scenario before it is ended; its steps and its memory are limited besides
 check-whole = The course has no faults.
+check-whole-of = { $folder } has no faults.
 check-locked = The ids are in { $file }.
 check-no-lock = No ids are published yet. Before you publish the course, run `secondwind check { $folder } --lock`, so that no id is changed by mistake afterwards.
 # Stands below the list of faults.

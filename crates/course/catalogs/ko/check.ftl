@@ -2,11 +2,13 @@
 
 check-about = 코스를 검사합니다. 모든 언어의 텍스트와 정답, 실행을 빠짐없이 확인합니다
 arg-folder = course.toml이 있는 폴더
+arg-courses = course.toml이 있는 폴더, 또는 코스 여러 개가 든 폴더
 arg-check-lang = 메시지의 언어: en, pt-BR, ko
 arg-check-json = 오류를 JSON 배열로 출력합니다
 arg-lock = 오류가 없으면 코스의 id를 course.lock.toml에 추가합니다. 한번 게시된 id는 계속 남습니다
 arg-check-timeout = 코스의 프로그램을 시나리오 하나에서 얼마나 기다릴지 정합니다. 지나면 끝냅니다. 단계 수와 메모리에도 따로 제한이 있습니다
 check-whole = 코스에 오류가 없습니다.
+check-whole-of = { $folder }: 오류가 없습니다.
 check-locked = id를 { $file } 파일에 저장했습니다.
 check-no-lock = 아직 게시된 id가 없습니다. 코스를 게시하기 전에 `secondwind check { $folder } --lock` 명령을 실행하십시오. 그러면 나중에 id가 실수로 바뀌지 않습니다.
 # Stands below the list of faults.

@@ -2,11 +2,13 @@
 
 check-about = Verifica um curso: todos os textos, respostas e execuções, em todos os seus idiomas
 arg-folder = A pasta em que está o course.toml
+arg-courses = A pasta em que está o course.toml, ou uma com vários cursos
 arg-check-lang = Idioma das mensagens: en, pt-BR ou ko
 arg-check-json = Mostra as falhas como uma lista em JSON
 arg-lock = Acrescenta os ids do curso ao course.lock.toml, se não houver falhas; o que foi publicado fica lá para sempre
 arg-check-timeout = Quanto um programa do curso pode demorar em um cenário antes de ser encerrado; os passos e a memória também têm limite
 check-whole = O curso não tem falhas.
+check-whole-of = { $folder } não tem falhas.
 check-locked = Os ids estão em { $file }.
 check-no-lock = Nenhum id foi publicado ainda. Antes de publicar o curso, execute `secondwind check { $folder } --lock`, para que depois nenhum id seja mudado por engano.
 # Stands below the list of faults.
