@@ -161,7 +161,8 @@ describe("the element", () => {
     const history = await page.evaluate(() => window.history.length);
     await page.locator("#run").evaluate((element) => element.goTo({ step: 3 }));
     await frame.locator('[data-testid="step-counter"][data-value="3"]').waitFor();
-    await frame.getByTestId("step").click();
+    // By its key: the frame may still grow, and a click would land where the button was.
+    await frame.getByTestId("step").press("Enter");
     await page.waitForFunction(() => window.told.some((one) => one.from === "run" && one.type === "step" && one.step === 4));
     await page.locator("#run").evaluate((element) => element.goTo({ scenario: "trace", step: 2 }));
     await page.waitForFunction(() => window.told.some((one) => one.from === "run" && one.type === "step" && one.scenario === "trace" && one.step === 2));
