@@ -119,13 +119,13 @@ test("a state that cannot be read is not written over with less", async () => {
   const { code, at } = await hears(host, "own", "error");
   assert.deepEqual([code, at], ["state-damaged", "progress.tasks[0]"]);
   const frame = await inside(host, "#own");
-  await frame.getByTestId("step").click();
+  await frame.getByTestId("step").press("Enter");
   await host.waitForTimeout(700);
   assert.deepEqual(await told(host, "own", "state-changed"), []);
   assert.deepEqual(await host.locator("#own").evaluate((element) => element.state), damaged, "the host still has what it had");
   // With an order to throw it away, the work goes on.
   await host.locator("#own").evaluate((element) => (element.state = null));
-  await frame.getByTestId("step").click();
+  await frame.getByTestId("step").press("Enter");
   assert.match((await hears(host, "own", "state-changed")).state.progress.place, /order-race\/2/);
   await host.end();
 });
@@ -136,12 +136,12 @@ test("a text that is no state is told, and what the frame has in its place is no
   const own = host.locator("#own");
   assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["state-damaged", "state"]);
   const frame = await inside(host, "#own");
-  await frame.getByTestId("step").click();
+  await frame.getByTestId("step").press("Enter");
   await host.waitForTimeout(700);
   assert.deepEqual(await told(host, "own", "state-changed"), []);
   assert.equal(await own.evaluate((element) => element.state), null);
   await own.evaluate((element) => (element.state = null));
-  await frame.getByTestId("step").click();
+  await frame.getByTestId("step").press("Enter");
   const { state } = await hears(host, "own", "state-changed");
   assert.match(state.progress.place, /order-race\/2/);
   // One that comes later throws nothing away.
@@ -240,7 +240,7 @@ test("what is changed of an element while its frame loads holds once it is there
   await frame.locator('[data-testid="step-counter"][data-value="9"]').waitFor();
   await frame.locator('html[lang="ko"]').waitFor({ state: "attached" });
   assert.equal(await frame.getByTestId("source-live").count(), 0, "what is not allowed any more is not there");
-  await frame.getByTestId("step").click();
+  await frame.getByTestId("step").press("Enter");
   assert.deepEqual((await hears(host, "own", "state-changed")).state.progress.finished, ["told-late"]);
   await host.end();
 });
@@ -250,7 +250,7 @@ test("a state in an attribute that cannot be read takes the place of none", asyn
   const host = await open({ files });
   for (const id of ["own", "held"]) await hears(host, id, "ready");
   assert.deepEqual(await hears(host, "own", "error").then(({ code, at }) => [code, at]), ["state-damaged", "state"]);
-  for (const id of ["own", "held"]) await (await inside(host, `#${id}`)).getByTestId("step").click();
+  for (const id of ["own", "held"]) await (await inside(host, `#${id}`)).getByTestId("step").press("Enter");
   assert.match((await hears(host, "held", "state-changed")).state.progress.place, /order-race\/1/);
   assert.deepEqual(await told(host, "own", "state-changed"), [], "nothing stands in for what could not be read");
   // What the frame has is not thrown away for it either.
@@ -258,7 +258,7 @@ test("a state in an attribute that cannot be read takes the place of none", asyn
     await host.locator("#held").evaluate((element, text) => element.setAttribute("state", text), text);
     await host.waitForFunction((code) => window.told.some((one) => one.from === "held" && one.type === "error" && one.code === code), code);
   }
-  await (await inside(host, "#held")).getByTestId("step").click();
+  await (await inside(host, "#held")).getByTestId("step").press("Enter");
   assert.match((await hears(host, "held", "state-changed", 2)).state.progress.place, /order-race\/2/);
   assert.deepEqual(host.troubles, []);
   await host.end();
